@@ -1,0 +1,16 @@
+/**
+ * What every domain stands on: settings, time, days, the database, errors and the log.
+ *
+ * ```ts
+ * const config = configOrExit()
+ * const database = createDatabase(config.databaseUrl)
+ * const today = dayAt(systemClock.now(), config.siteTimezone)
+ * ```
+ */
+export { addDays, type Day, dayAt, dayEnd, dayStart, daysBetween, isDay, nextDay, parseDay, previousDay } from './calendar.ts'
+export { type Clock, systemClock } from './clock.ts'
+export { type Config, ConfigError, configOrExit, LOG_LEVELS, type LogLevel, loadConfig, SETTINGS } from './config.ts'
+export { createDatabase, type Database, inTransaction, type Transaction } from './database.ts'
+export { DomainError } from './domain-error.ts'
+export { createLogger, type Logger } from './logger.ts'
+export { keptSecret, siteSecret } from './secret.ts'

@@ -1,0 +1,24 @@
+import { type Logger, pino } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type { Logger }
+
+// What must never be written down, wherever an object with such a key is logged.
+const SECRET_KEYS = [
+  'password',
+  'newPassword',
+  'token',
+  'claim',
+  'secret',
+  'recoveryCode',
+  'cookie',
+  'authorization',
+  '["set-cookie"]',
+]
+const REDACTED = [...SECRET_KEYS, ...SECRET_KEYS.map((key) => `*${key.startsWith('[') ? key : `.${key}`}`), 'req.headers.cookie']
+
+/** A logger that writes JSON lines to standard output, under the name of the program, with secrets and cookies struck out. */
+export function createLogger(program: string, level: LogLevel, destination?: { write(line: string): void }): Logger {
+  const options = { name: program, level, base: { name: program }, redact: { paths: REDACTED, censor: '(not logged)' } }
+  return destination ? pino(options, destination) : pino(options)
+}
