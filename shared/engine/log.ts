@@ -1,4 +1,5 @@
 import { type DealNumber, parseDealNumber } from './deal.ts'
+import { isMoveText } from './notation.ts'
 import { err, ok, type Result } from './result.ts'
 import { type Autoplay, isVariantId, VARIANTS, type VariantId } from './variant.ts'
 
@@ -28,15 +29,15 @@ const LOG_KEYS = ['v', 'deal', 'variant', 'autoplay', 'events'] as const
 /** The log in any value out of JSON, made anew; what is no log in shape and size is `not-a-log`. */
 export function parseLog(value: unknown): Result<Log, 'not-a-log'> {
   if (!isRecord(value)) return err('not-a-log')
-  const keys = Object.keys(value)
-  if (keys.length !== LOG_KEYS.length || !LOG_KEYS.every((key) => Object.hasOwn(value, key))) return err('not-a-log')
-  const { v, variant, autoplay } = value
+  const hasItsKeys = Object.keys(value).length === LOG_KEYS.length && LOG_KEYS.every((key) => Object.hasOwn(value, key))
+  const { v, variant } = value
   const deal = parseDealNumber(value.deal)
-  if (v !== LOG_VERSION || !deal.ok || !isVariantId(variant)) return err('not-a-log')
-  const own = VARIANTS[variant].autoplay
-  if (autoplay !== 'off' && autoplay !== own) return err('not-a-log')
-  const events = parseEvents(value.events)
-  return events.ok ? ok({ v, deal: deal.value, variant, autoplay, events: events.value }) : events
+  if (!hasItsKeys || v !== LOG_VERSION || !deal.ok || !isVariantId(variant)) return err('not-a-log')
+  const autoplay = ([VARIANTS[variant].autoplay, 'off'] as const).find((rule) => rule === value.autoplay)
+  const events = eventsFrom(value.events)
+  if (autoplay === undefined || events === undefined) return err('not-a-log')
+  const log: Log = { v, deal: deal.value, variant, autoplay, events }
+  return isTooLarge(log, events) ? err('not-a-log') : ok(log)
 }
 
 /** The log in a JSON text. */
@@ -50,15 +51,20 @@ export function parseLogText(text: string): Result<Log, 'not-a-log'> {
 
 /** The events in any value out of JSON, made anew, within the limits of a log. */
 export function parseEvents(value: unknown): Result<readonly LogEvent[], 'not-a-log'> {
-  if (!Array.isArray(value) || value.length > MAX_EVENTS) return err('not-a-log')
+  const events = eventsFrom(value)
+  return events === undefined || isTooLarge(events, events) ? err('not-a-log') : ok(events)
+}
+
+function eventsFrom(value: unknown): readonly LogEvent[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_EVENTS) return undefined
   const events: LogEvent[] = []
   for (const item of value as readonly unknown[]) {
-    if (!Array.isArray(item) || item.length !== 2) return err('not-a-log')
+    if (!Array.isArray(item) || item.length !== 2) return undefined
     const [t, e] = item as readonly unknown[]
-    if (!isTime(t) || typeof e !== 'string') return err('not-a-log')
+    if (!isTime(t) || typeof e !== 'string') return undefined
     events.push([t + 0, e]) // + 0 makes a plain 0 of JSON's -0
   }
-  return isTooLarge(events) ? err('not-a-log') : ok(events)
+  return events
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -67,30 +73,27 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTime = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_T
 
-// What the largest log without events takes, and the longest frame of one: `[2147483647,""],`.
-const HEAD_BYTES = JSON.stringify({ v: 1, deal: 1_000_000, variant: 'bakers-game', autoplay: 'safe', events: [] }).length
+// Upper bounds, in bytes of JSON: a log without events; an event without its text, `[2147483647,""],`; a UTF-16 unit, `\\u0000`.
+const HEAD_BYTES = 100
 const EVENT_BYTES = 16
-// A UTF-16 unit in JSON: at most six bytes, as `\u0000`.
 const UNIT_BYTES = 6
 
-/** Whether events make a log too large. Ordinary ones are let through by an upper bound, without being written as JSON. */
-function isTooLarge(events: readonly LogEvent[]): boolean {
+/** Whether the value's JSON is too large. What its events bound well enough is not written as JSON to be measured. */
+function isTooLarge(value: unknown, events: readonly LogEvent[]): boolean {
   let bound = HEAD_BYTES
   for (const [, e] of events) bound += EVENT_BYTES + e.length * UNIT_BYTES
-  return bound > MAX_LOG_BYTES && HEAD_BYTES + new TextEncoder().encode(JSON.stringify(events)).length > MAX_LOG_BYTES
+  return bound > MAX_LOG_BYTES && new TextEncoder().encode(JSON.stringify(value)).length > MAX_LOG_BYTES
 }
 
-// One letter for the words, which no move begins with. Any other text is kept as a JSON string without spaces.
-const WORDS: ReadonlyMap<string, string> = new Map([
+// One letter for each word. Moves are kept as they are, any other text as a JSON string without spaces.
+const LETTERS: ReadonlyMap<string, string> = new Map([
   ['undo', 'u'],
-  ['hint', 'i'],
+  ['hint', 'h'],
   ['finish', 'f'],
 ])
-const WORDS_BACK: ReadonlyMap<string, string> = new Map([...WORDS].map(([word, letter]) => [letter, word]))
-const PLAIN = /^[1-8a-d][1-8a-dh](?:x[1-9][0-9]?)?$/
-const DELTA = /^-?(?:0|[1-9][0-9]{0,9})$/
+const WORDS: ReadonlyMap<string, string> = new Map([...LETTERS].map(([word, letter]) => [letter, word]))
 
-/** The events as one compact text: each event, a colon, and the milliseconds since the one before it, separated by spaces. */
+/** The events as one compact text: of each its text, a colon, and the milliseconds since the one before, separated by spaces. */
 export function encodeEvents(events: readonly LogEvent[]): string {
   let before = 0
   return events
@@ -102,28 +105,24 @@ export function encodeEvents(events: readonly LogEvent[]): string {
     .join(' ')
 }
 
-const encodeText = (e: string): string => WORDS.get(e) ?? (PLAIN.test(e) ? e : JSON.stringify(e).replaceAll(' ', '\\u0020'))
+const encodeText = (e: string): string => LETTERS.get(e) ?? (isMoveText(e) ? e : JSON.stringify(e).replaceAll(' ', '\\u0020'))
 
 /** The events that `encodeEvents` wrote; any other text is `not-a-log`. */
 export function decodeEvents(text: string): Result<readonly LogEvent[], 'not-a-log'> {
-  const items: unknown[] = []
   let t = 0
-  for (const item of text === '' ? [] : text.split(' ')) {
+  const items = (text === '' ? [] : text.split(' ')).map((item) => {
     const colon = item.lastIndexOf(':')
-    const delta = item.slice(colon + 1)
-    const e = decodeText(item.slice(0, Math.max(colon, 0)))
-    if (!DELTA.test(delta) || e === undefined) return err('not-a-log')
-    t += Number(delta)
-    items.push([t, e])
-  }
-  return parseEvents(items)
+    t += Number(item.slice(colon + 1))
+    return [t, decodeText(item.slice(0, Math.max(colon, 0)))]
+  })
+  const events = parseEvents(items)
+  return events.ok && encodeEvents(events.value) === text ? events : err('not-a-log')
 }
 
 function decodeText(text: string): string | undefined {
-  if (PLAIN.test(text)) return text
-  if (!text.startsWith('"')) return WORDS_BACK.get(text)
+  if (!text.startsWith('"')) return WORDS.get(text) ?? text
   try {
-    return String(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -131,7 +130,7 @@ function decodeText(text: string): string | undefined {
 
 /** The log as one compact text: version, deal, variant and autoplay, then its events. */
 export function encodeLog({ v, deal, variant, autoplay, events }: Log): string {
-  return [v, deal, variant, autoplay, encodeEvents(events)].join(' ')
+  return `${v} ${deal} ${variant} ${autoplay} ${encodeEvents(events)}`
 }
 
 /** The log that `encodeLog` wrote; any other text is `not-a-log`. */
@@ -139,5 +138,6 @@ export function decodeLog(text: string): Result<Log, 'not-a-log'> {
   const [v, deal, variant, autoplay, ...rest] = text.split(' ')
   const events = decodeEvents(rest.join(' '))
   if (!events.ok) return events
-  return parseLog({ v: Number(v), deal: Number(deal), variant, autoplay, events: events.value })
+  const log = parseLog({ v: Number(v), deal: Number(deal), variant, autoplay, events: events.value })
+  return log.ok && encodeLog(log.value) === text ? log : err('not-a-log')
 }

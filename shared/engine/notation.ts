@@ -8,6 +8,9 @@ const GRAMMAR = /^([1-8a-d])([1-8a-dh])(?:x([1-9][0-9]?))?$/
 const COLUMNS = '12345678'
 const CELLS = 'abcd'
 
+/** Whether a text has the form of a move, in whatever position. */
+export const isMoveText = (text: string): boolean => GRAMMAR.test(text)
+
 /**
  * The legal move that a text names in a position; anything else is `illegal-move`. Without a count, a move into an empty column
  * takes as many cards as it can; elsewhere the ranks say how many, and a written count must be that number.
