@@ -1,0 +1,15 @@
+/**
+ * The solver: finds a win from any position of any variant, or proves that there is none.
+ *
+ *     import { autoplay, positionFromDeal, VARIANTS } from '@speedcell/shared/engine'
+ *     import { solve } from '@speedcell/shared/solver'
+ *
+ *     const dealt = positionFromDeal(deal, VARIANTS['freecell-4'])
+ *     const { position } = autoplay(dealt, 'safe')
+ *     const answer = solve(position, { variant: 'freecell-4', autoplay: 'safe' }, { positions: 1_000_000 })
+ *     if (answer.verdict === 'solved') console.log(answer.moves) // a log's moves: ['3a', '32', …]
+ *
+ * Pure and deterministic. It searches best-first over every move of the game, several ways of judging in turn (`schedule.ts`); a search
+ * that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it stands on.
+ */
+export { type Budget, type Rules, solve, type Verdict } from './solve.ts'

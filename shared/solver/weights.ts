@@ -1,0 +1,14 @@
+/**
+ * How the search judges a position, in whole points, less is better: for each card not home, each occupied cell, each card above a
+ * suit's next card, each card above a lower one in its column, each card that does not fit on the one beneath (and `inversion`
+ * more if it is the higher of the two), less for each empty column.
+ */
+export interface Weights {
+  readonly notHome: number
+  readonly cell: number
+  readonly aboveNext: number
+  readonly aboveLower: number
+  readonly break: number
+  readonly inversion: number
+  readonly emptyColumn: number
+}
