@@ -1,5 +1,5 @@
 import { type Card, isRed, rankOf } from './card.ts'
-import { type Draft, draftOf, ownColumn, positionOf, putHome } from './draft.ts'
+import { type Draft, draftOf, putHome, takeFromCell, takeFromColumn } from './draft.ts'
 import { fitsHome, isWon, type Position } from './position.ts'
 import type { Autoplay } from './variant.ts'
 
@@ -34,14 +34,14 @@ export function applyAutoplay(draft: Draft, rule: Autoplay): Card[] {
     for (let cell = 0; cell < draft.cells.length; cell++) {
       const card = draft.cells[cell] as Card | null
       if (card === null || !flies(draft, card)) continue
-      draft.cells[cell] = null
+      takeFromCell(draft, cell)
       putHome(draft, card)
       flown.push(card)
     }
     for (let index = 0; index < draft.columns.length; index++) {
       const card = draft.columns[index]?.at(-1)
       if (card === undefined || !flies(draft, card)) continue
-      ownColumn(draft, index).pop()
+      takeFromColumn(draft, index, 1)
       putHome(draft, card)
       flown.push(card)
     }
@@ -59,7 +59,7 @@ export interface Flights {
 export function autoplay(position: Position, rule: Autoplay): Flights {
   const draft = draftOf(position)
   const cards = applyAutoplay(draft, rule)
-  return cards.length === 0 ? { position, cards } : { position: positionOf(draft), cards }
+  return cards.length === 0 ? { position, cards } : { position: draft, cards }
 }
 
 /** Sends everything home that goes there by home moves alone. It wins exactly if `canFinish`. */

@@ -2,15 +2,13 @@ import { type Card, suitIndex } from './card.ts'
 import type { Position } from './position.ts'
 
 /**
- * A position being made out of another: cards are moved in it without a copy for each, and no column is copied that is not
- * touched. It knows no rules. Only this folder uses it; callers see the finished position.
+ * A position in the making: a copy whose places can be given other contents. The columns themselves are never changed, only
+ * replaced, so positions share what was not touched. It knows no rules. Once handed out as a position it is left alone.
  */
 export interface Draft extends Position {
   readonly cells: (Card | null)[]
   readonly foundations: number[]
   readonly columns: (readonly Card[])[]
-  /** A bit for each column that has been copied and so may be changed. */
-  owned: number
 }
 
 /** A draft that begins as the position. */
@@ -18,22 +16,29 @@ export const draftOf = ({ cells, foundations, columns }: Position): Draft => ({
   cells: cells.slice(),
   foundations: foundations.slice(),
   columns: columns.slice(),
-  owned: 0,
 })
 
-/** The finished position. The draft must not be used afterwards. */
-export const positionOf = ({ cells, foundations, columns }: Draft): Position => ({ cells, foundations, columns })
-
-/** A column that may be changed. */
-export function ownColumn(draft: Draft, index: number): Card[] {
-  if ((draft.owned & (1 << index)) === 0) {
-    draft.columns[index] = (draft.columns[index] as readonly Card[]).slice()
-    draft.owned |= 1 << index
-  }
-  return draft.columns[index] as Card[]
+/** Takes so many cards off the end of a column. */
+export function takeFromColumn(draft: Draft, index: number, count: number): readonly Card[] {
+  const column = draft.columns[index] as readonly Card[]
+  const rest = column.length - count
+  draft.columns[index] = column.slice(0, rest)
+  return column.slice(rest)
 }
 
-/** Puts a card, already taken up, onto its foundation. */
+/** Takes the card out of a cell. */
+export function takeFromCell(draft: Draft, index: number): Card {
+  const card = draft.cells[index] as Card
+  draft.cells[index] = null
+  return card
+}
+
+/** Lays cards onto the end of a column. */
+export function putOnColumn(draft: Draft, index: number, cards: readonly Card[]): void {
+  draft.columns[index] = [...(draft.columns[index] as readonly Card[]), ...cards]
+}
+
+/** Lays a card onto its suit's foundation. */
 export function putHome(draft: Draft, card: Card): void {
   const suit = suitIndex(card)
   draft.foundations[suit] = (draft.foundations[suit] as number) + 1

@@ -73,7 +73,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTime = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_T
 
-// Upper bounds, in bytes of JSON: a log without events; an event without its text, `[2147483647,""],`; a UTF-16 unit, `\\u0000`.
+// Upper bounds, in bytes of JSON: a log without events; an event without its text, `[2147483647,""],`; a UTF-16 unit (a control character).
 const HEAD_BYTES = 100
 const EVENT_BYTES = 16
 const UNIT_BYTES = 6

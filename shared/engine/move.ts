@@ -1,5 +1,5 @@
 import { type Card, rankOf } from './card.ts'
-import { type Draft, draftOf, ownColumn, positionOf, putHome } from './draft.ts'
+import { type Draft, draftOf, putHome, putOnColumn, takeFromCell, takeFromColumn } from './draft.ts'
 import { capacity, fitsHome, type Position, runLength } from './position.ts'
 import { builds, emptyColumnTakes, type Variant } from './variant.ts'
 
@@ -102,27 +102,20 @@ export const checkMove = (position: Position, variant: Variant, move: Move): boo
 /** Does a move that has been checked. */
 export function applyMove(draft: Draft, { from, to, count }: Move): void {
   const cards = takeUp(draft, from, count)
-  switch (to.kind) {
-    case 'foundation':
-      for (const card of cards) putHome(draft, card)
-      return
-    case 'cell':
-      draft.cells[to.index] = cards[0] as Card
-      return
-    case 'column':
-      ownColumn(draft, to.index).push(...cards)
-  }
+  if (to.kind === 'column') putOnColumn(draft, to.index, cards)
+  else if (to.kind === 'cell') draft.cells[to.index] = cards[0] as Card
+  else putHome(draft, cards[0] as Card)
 }
 
-function takeUp(draft: Draft, from: Place, count: number): Card[] {
-  if (from.kind === 'column') {
-    const column = ownColumn(draft, from.index)
-    return column.splice(column.length - count, count)
+function takeUp(draft: Draft, from: Place, count: number): readonly Card[] {
+  switch (from.kind) {
+    case 'column':
+      return takeFromColumn(draft, from.index, count)
+    case 'cell':
+      return [takeFromCell(draft, from.index)]
+    case 'foundation':
+      throw new RangeError('What is on a foundation stays there')
   }
-  if (from.kind === 'foundation') return []
-  const card = draft.cells[from.index] as Card
-  draft.cells[from.index] = null
-  return [card]
 }
 
 /** The position after a move, without autoplay. Throws a RangeError if the move is not legal. */
@@ -131,7 +124,7 @@ export function playMove(position: Position, variant: Variant, move: Move): Posi
   if (refusal !== undefined) throw new RangeError(`The move is not legal: ${refusal}`)
   const draft = draftOf(position)
   applyMove(draft, move)
-  return positionOf(draft)
+  return draft
 }
 
 /**

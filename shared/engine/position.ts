@@ -46,10 +46,11 @@ export function runLength(position: Position, column: number, variant: Variant):
 
 /**
  * How many cards move at once: (empty cells + 1) × 2^(empty columns), where an empty column that is the target does not
- * count. The card-by-card moves that this stands for are known as a supermove.
+ * count; 0 into an empty column if there is none. The card-by-card moves that this stands for are known as a supermove.
  */
 export function capacity(position: Position, intoEmptyColumn: boolean): number {
-  return (emptyCells(position) + 1) * 2 ** (emptyColumns(position) - (intoEmptyColumn ? 1 : 0))
+  const columns = emptyColumns(position) - (intoEmptyColumn ? 1 : 0)
+  return columns < 0 ? 0 : (emptyCells(position) + 1) * 2 ** columns
 }
 
 /** Whether the card is the next one of its suit's foundation. */

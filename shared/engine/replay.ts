@@ -1,6 +1,6 @@
 import { applyAutoplay, autoplay, canFinish, finish } from './autoplay.ts'
 import type { DealNumber } from './deal.ts'
-import { draftOf, positionOf } from './draft.ts'
+import { draftOf } from './draft.ts'
 import type { Log, LogEvent } from './log.ts'
 import { applyMove, hasLegalMove, type Move } from './move.ts'
 import { makeMove, parseMove } from './notation.ts'
@@ -110,7 +110,7 @@ export function playEvent(game: Game, event: LogEvent, limits: Limits = {}): Res
       applyMove(draft, move.value)
       applyAutoplay(draft, game.setup.autoplay)
       next.moves++
-      next.position = positionOf(draft)
+      next.position = draft
       next.won = isWon(next.position)
       next.history = { move: move.value, position: game.position, earlier: game.history }
       return ok(next)
