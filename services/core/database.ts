@@ -31,8 +31,8 @@ export async function inTransaction<T>(
   }
 }
 
-// 40001 serialization_failure, 40P01 deadlock_detected. Prisma's own queries say P2034, raw ones P2010 with PostgreSQL's code.
+/** A serialization failure or a deadlock: the driver's error, which comes inside of Prisma's from a query and bare from COMMIT. */
 function isBrokenOff(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  return error.code === 'P2034' || (error.code === 'P2010' && /\b(40001|40P01)\b/.test(JSON.stringify(error.meta)))
+  const cause = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta?.driverAdapterError : error
+  return cause instanceof Error && (cause.cause as { kind?: unknown } | undefined)?.kind === 'TransactionWriteConflict'
 }

@@ -18,7 +18,7 @@ export function keptSecret(file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  mkdirSync(path.dirname(file), { recursive: true })
   // A link either makes the whole file at once or fails: two processes that begin together end with the same secret.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
