@@ -37,6 +37,5 @@ export const ERROR_CODES = [
   'not-over',
   'log-incomplete',
   'no-hint',
-  'late-window-over',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]

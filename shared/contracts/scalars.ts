@@ -19,7 +19,7 @@ export const millisSchema = z.int().min(0).max(MAX_T)
 export const claimSchema = z.string().min(16).max(64)
 
 /** One event of a log: when (ms since the reveal) and what. Its text is judged by the replay, not here. */
-export const eventSchema = z.tuple([millisSchema, z.string().max(16)])
+export const eventSchema = z.tuple([millisSchema, z.string()])
 export const eventsSchema = z.array(eventSchema).max(5_000)
 
 /**

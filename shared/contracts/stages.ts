@@ -108,12 +108,13 @@ export const stages = {
     /** `length`: how many events the tab has; the server must have the same. */
     body: z.strictObject({ claim: claimSchema, length: z.int().min(0).max(5_000) }),
     answer: z.object({ event: eventSchema, length: z.int(), hint: hintSchema }),
-    errors: ['not-your-stage', 'stage-over', 'stage-closed', 'played-elsewhere', 'log-incomplete', 'after-end', 'no-hint'],
+    errors: ['not-your-stage', 'stage-over', 'stage-closed', 'played-elsewhere', 'log-incomplete', 'no-hint'],
   }),
   finish: endpoint({
     method: 'POST',
     path: '/stages/:stage/finish',
-    summary: 'Ends the stage with its whole log, won or given up. Once there is a result, every further finish answers with it',
+    summary:
+      'Ends the stage with its whole log, won or given up. Once there is a result, every further finish answers with it; a solved log that comes late still brings coins and streak',
     access: 'player',
     limit: 'write',
     params: stageParams,
@@ -121,7 +122,6 @@ export const stages = {
     answer: stageResultSchema,
     errors: [
       'not-your-stage',
-      'stage-closed',
       'played-elsewhere',
       'not-over',
       'not-a-log',
@@ -134,7 +134,6 @@ export const stages = {
       'cannot-finish',
       'illegal-move',
       'after-end',
-      'late-window-over',
     ],
   }),
 }

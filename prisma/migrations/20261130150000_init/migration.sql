@@ -60,6 +60,7 @@ CREATE TABLE "runs" (
     "started_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
     "score" INTEGER,
+    "due_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "runs_pkey" PRIMARY KEY ("id")
 );
@@ -79,6 +80,7 @@ CREATE TABLE "stages" (
     "event_count" INTEGER NOT NULL DEFAULT 0,
     "arrived_ms" INTEGER NOT NULL DEFAULT 0,
     "late_events" INTEGER NOT NULL DEFAULT 0,
+    "hint_line" TEXT,
 
     CONSTRAINT "stages_pkey" PRIMARY KEY ("id")
 );
@@ -175,13 +177,13 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
 CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
-CREATE INDEX "runs_day_idx" ON "runs"("day");
+CREATE INDEX "runs_day_due_at_idx" ON "runs"("day", "due_at");
+
+-- CreateIndex
+CREATE INDEX "runs_due_at_idx" ON "runs"("due_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "runs_user_id_day_attempt_key" ON "runs"("user_id", "day", "attempt");
-
--- CreateIndex
-CREATE INDEX "stages_deadline_idx" ON "stages"("deadline");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "stages_run_id_number_key" ON "stages"("run_id", "number");
