@@ -17,12 +17,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { keptSecret } from '@speedcell/services/core'
 import pg from 'pg'
 import { findPostgresUser, type PostgresUser, withParent } from './postgres-user.ts'
-import { commandLine, until } from './processes.ts'
+import { commandLine, freePort, until } from './processes.ts'
 
 export interface EmbeddedPostgres {
   /** Where the database is, password included. Stays the same over `restart`. */
@@ -202,14 +201,6 @@ async function makeDatabase(url: string, name: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve, reject) => probe.once('listening', resolve).once('error', reject))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 let nativeFolder: string | undefined
