@@ -2,11 +2,13 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import adapter from '@sveltejs/adapter-node'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
+import { contractsPlugin } from './contracts-plugin.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   plugins: [
+    contractsPlugin(),
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/lib/paraglide',
