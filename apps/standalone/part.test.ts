@@ -40,7 +40,7 @@ const isAlive = (pid: number) => commandLine(pid).includes('part.cjs')
 test('start waits until the part is ready; stop lets it end in its own way', async () => {
   await partOf(`${WRITE_PID}
     process.on('SIGTERM', () => { require('node:fs').writeFileSync(process.env.PID_FILE + '.ended', ''); process.exit() })
-    process.send({ ready: true })
+    process.send({ ready: true }); setInterval(() => {}, 1000)
   `).start()
   const pid = pidOf()
   expect(isAlive(pid)).toBe(true)
