@@ -20,12 +20,13 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Caller extends Access = Access,
 > {
   readonly method: Method
   /** Under `/api`, with parameters as `:name`. */
   readonly path: string
   readonly summary: string
-  readonly access: Access
+  readonly access: Caller
   readonly limit: Limit
   readonly params?: Params
   readonly query?: Query
@@ -42,6 +43,7 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
->(value: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  const Caller extends Access = Access,
+>(value: Endpoint<Params, Query, Body, Answer, Caller>): Endpoint<Params, Query, Body, Answer, Caller> {
   return value
 }

@@ -1,0 +1,31 @@
+import { DomainError } from '@speedcell/services/core'
+import type { Access, Limit } from '@speedcell/shared/contracts'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Limits } from './limits.ts'
+import { isOwnOrigin } from './origin.ts'
+import type { Sessions } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which limit holds for the route; `read` unless named. */
+    limit?: Limit
+    /** Who may call the route; anyone unless named. */
+    access?: Access
+  }
+}
+
+/**
+ * What every request to the API passes before anything of it is read: not too many, not from another site's page, and by someone
+ * who may. Whoever is signed in is in `request.player` from here on. A socket passes it once, when it is opened.
+ */
+export function guard(limits: Limits, sessions: Sessions, publicOrigin: string | undefined): onRequestAsyncHookHandler {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { limit = 'read', access = 'anyone' } = request.routeOptions.config
+    await limits.countAddress(limit, request.ip)
+    const changesNothing = request.method === 'GET' || request.method === 'HEAD'
+    if ((!changesNothing || request.ws) && !isOwnOrigin(request, publicOrigin)) throw new DomainError('forbidden-origin')
+    request.player = await sessions.authenticate(request, reply)
+    if (access !== 'anyone' && !request.player) throw new DomainError('not-signed-in')
+    if (access === 'claimed' && !request.player?.claimed) throw new DomainError('not-claimed')
+  }
+}

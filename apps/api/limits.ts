@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { type Database, DomainError } from '@speedcell/services/core'
+import type { Limit } from '@speedcell/shared/contracts'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** So many calls in so many seconds, counted from the first. */
+export interface Allowance {
+  readonly calls: number
+  readonly seconds: number
+}
+
+/** By address for every class of calls and for accounts made; by name for tries at one account. */
+export type Limited = Limit | 'account' | 'name'
+
+/** What one address may call, and how often one name may be tried. Many players can share an address. */
+export const ALLOWANCES: Record<Limited, Allowance> = {
+  read: { calls: 1_200, seconds: 60 },
+  write: { calls: 600, seconds: 60 },
+  hint: { calls: 120, seconds: 60 },
+  export: { calls: 20, seconds: 3_600 },
+  reveal: { calls: 120, seconds: 60 },
+  'sign-in': { calls: 60, seconds: 600 },
+  account: { calls: 300, seconds: 3_600 },
+  name: { calls: 10, seconds: 600 },
+}
+
+// Those that guard passwords and what stays in the database hold for all processes together and over restarts.
+const KEPT: ReadonlySet<Limited> = new Set(['reveal', 'sign-in', 'account', 'name'])
+
+const CLEAR_EVERY_MS = 600_000
+
+export interface Limits {
+  /** Counts a call from an address. Throws `rate-limited` with the seconds to wait. */
+  countAddress(limited: Limited, address: string): Promise<void>
+  /** Counts a try of a kind at a name, or at whatever else identifies an account. Throws `rate-limited` with the seconds to wait. */
+  countName(kind: string, name: string): Promise<void>
+  close(): void
+}
+
+/** The limits on calls, with the allowances as given. */
+export function createLimits(database: Database, allowances: Record<Limited, Allowance>): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(allowances).map(([limited, { calls, seconds }]) => [
+      limited,
+      limiter(KEPT.has(limited as Limited) ? database : undefined, { keyPrefix: limited, points: calls, duration: seconds }),
+    ]),
+  ) as Record<Limited, RateLimiterAbstract>
+  const clearing = setInterval(() => {
+    // What could not be cleared now is cleared the next time.
+    database.rateLimit.deleteMany({ where: { expire: { lt: new Date() } } }).catch(() => {})
+  }, CLEAR_EVERY_MS).unref()
+
+  async function count(limited: Limited, key: string): Promise<void> {
+    try {
+      await limiters[limited].consume(key)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      throw new DomainError('rate-limited', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) })
+    }
+  }
+
+  return {
+    countAddress: (limited, address) => count(limited, networkOf(address)),
+    countName: (kind, name) => count('name', createHash('sha256').update(`${kind}:${name}`).digest('base64url')),
+    close: () => clearInterval(clearing),
+  }
+}
+
+function limiter(
+  database: Database | undefined,
+  options: { keyPrefix: string; points: number; duration: number },
+): RateLimiterAbstract {
+  if (!database) return new RateLimiterMemory(options)
+  return new RateLimiterPrisma({
+    ...options,
+    storeClient: database,
+    tableName: 'rateLimit',
+    clearExpiredByTimeout: false,
+    // Once over, a key is refused without asking the database again.
+    inMemoryBlockOnConsumed: options.points + 1,
+  })
+}
+
+/** Who counts as one: an IPv4 address, or an IPv6 network of 64 bits, since one household has that many addresses. */
+export function networkOf(address: string): string {
+  const plain = address.split('%')[0] ?? ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length
+    while (groups.length + after < 8) groups.push('0')
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,75 @@
+import { lookAlikeKey, type Player } from '@speedcell/services/accounts'
+import { exportPlayer } from '@speedcell/services/players'
+import { contracts } from '@speedcell/shared/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../dependencies.ts'
+import { mount } from '../route.ts'
+
+const { accounts: endpoints } = contracts
+
+export function accountRoutes(app: FastifyInstance, { services, sessions, limits }: Dependencies): void {
+  const { accounts, players, database } = services
+  const meOf = async (player: Player | null) => player && (await players.me(player))
+
+  mount(app, endpoints.me, async ({ player }) => ({ me: await meOf(player) }))
+
+  mount(app, endpoints.claim, async ({ body, player, request, reply }) => {
+    await limits.countName('claim', player?.id ?? lookAlikeKey(body.name))
+    if (!player) await limits.countAddress('account', request.ip)
+    const claimed = await accounts.claim(player, body)
+    if (claimed.token) await sessions.begin(request, reply, { player: claimed.player, token: claimed.token })
+    return { recoveryCode: claimed.recoveryCode, me: await players.me(claimed.player) }
+  })
+
+  mount(app, endpoints.signIn, async ({ body, request, reply }) => {
+    await limits.countName('sign-in', lookAlikeKey(body.name))
+    const signed = await accounts.signIn(body)
+    await sessions.begin(request, reply, signed)
+    return { me: await players.me(signed.player) }
+  })
+
+  mount(app, endpoints.signOut, async ({ request, reply }) => {
+    const token = sessions.tokenOf(request)
+    if (token) await accounts.signOut(token)
+    sessions.forget(request, reply)
+    return { me: null }
+  })
+
+  mount(app, endpoints.signOutEverywhere, async ({ player, request, reply }) => {
+    await accounts.signOutEverywhere(player.id)
+    sessions.forget(request, reply)
+    return { me: null }
+  })
+
+  mount(app, endpoints.recover, async ({ body, request, reply }) => {
+    await limits.countName('recover', lookAlikeKey(body.name))
+    const { recoveryCode, ...signed } = await accounts.recover(body)
+    await sessions.begin(request, reply, signed)
+    return { recoveryCode, me: await players.me(signed.player) }
+  })
+
+  mount(app, endpoints.changePassword, async ({ body, player, request }) => {
+    await limits.countName('password', player.id)
+    await accounts.changePassword(player.id, sessions.tokenOf(request) ?? '', body)
+    return { me: await players.me(player) }
+  })
+
+  mount(app, endpoints.checkName, async ({ query, player }) => {
+    const code = await accounts.checkName(query.name, player?.id)
+    return { free: code === undefined, code: code ?? null }
+  })
+
+  mount(app, endpoints.export, async ({ player, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="speedcell.json"')
+    return exportPlayer(database, player.id)
+  })
+
+  mount(app, endpoints.remove, async ({ body, player, request, reply }) => {
+    await limits.countName('delete', player.id)
+    await accounts.remove(player.id, body)
+    sessions.forget(request, reply)
+    return { me: null }
+  })
+
+  mount(app, endpoints.player, async ({ params, player }) => players.page(params.name, player))
+}

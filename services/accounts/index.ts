@@ -1,0 +1,15 @@
+/**
+ * Accounts: made with the first rated game, claimed with a name and a password, entered, recovered, deleted.
+ *
+ * ```ts
+ * const accounts = createAccounts({ database, clock })
+ * const { player, token } = await accounts.create('de')        // Flinke Biene 4821
+ * const { recoveryCode } = await accounts.claim(player, { name: 'Imke', password, locale: 'de' })
+ * await accounts.authenticate(token)
+ * ```
+ *
+ * Sessions are lucia's; nothing outside of this folder knows it.
+ */
+export { type Accounts, createAccounts, findByName, type Player, type Signed } from './accounts.ts'
+export { lookAlikeKey, parseName } from './name.ts'
+export { SESSION_DAYS } from './sessions.ts'
