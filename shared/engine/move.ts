@@ -1,5 +1,5 @@
 import { type Card, rankOf } from './card.ts'
-import { type Draft, draftOf, putHome, putOnColumn, takeFromCell, takeFromColumn } from './draft.ts'
+import { type Draft, draftOf, putHome, putInCell, putOnColumn, takeFromCell, takeFromColumn } from './draft.ts'
 import { capacity, fitsHome, type Position, runLength } from './position.ts'
 import { builds, emptyColumnTakes, type Variant } from './variant.ts'
 
@@ -103,7 +103,7 @@ export const checkMove = (position: Position, variant: Variant, move: Move): boo
 export function applyMove(draft: Draft, { from, to, count }: Move): void {
   const cards = takeUp(draft, from, count)
   if (to.kind === 'column') putOnColumn(draft, to.index, cards)
-  else if (to.kind === 'cell') draft.cells[to.index] = cards[0] as Card
+  else if (to.kind === 'cell') putInCell(draft, to.index, cards[0] as Card)
   else putHome(draft, cards[0] as Card)
 }
 
