@@ -1,72 +1,77 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
-import { type Board, COLUMNS, HOME, LANE, moveWord, PACKED, TO_CELL } from './board.ts'
+import type { Autoplay, Position, Variant } from '../engine/index.ts'
+import { Board, COLUMNS, costOf, HEIGHT_MASK, LANE, lowestOf, moveWord, PACKED, runOf, TO_CELL, TO_HOME } from './board.ts'
 import { CELL, FLOOR, KEYS, ROW } from './tables.ts'
 import type { Weights } from './weights.ts'
 
-/** One run of the search: how it judges, how it picks the next position, and after how many expanded positions it gives up. */
+/** One run of the search: how it judges, in which order it looks at positions, and how many it looks into before it gives up. */
 export interface Stage {
   readonly weights: Weights
   readonly order: 'greedy' | 'sweep'
   readonly expansions: number
 }
 
+/** `exhausted`: every position that can be reached was looked into, and none is won. */
 export type Outcome = 'won' | 'exhausted' | 'stage-over' | 'stopped'
 
-/** No position has more children: 8 columns and 4 cells as sources, each with 7 columns, a cell, home, and 13 runs into an empty column. */
-const MOST_CHILDREN = 12 * 9 + 8 * 13
+/** More than any position has: 2 a column onto cards, 13 a column into cells and an empty column, 4 a cell, 4 home. */
+const MOST_CHILDREN = 160
 
 const PRIORITIES = 4096
-/** Keeps priorities above zero where empty columns are all that counts. */
+/** The priority of a position with nothing for or against it, so that what empty columns take off stays above zero. */
 const PRIORITY_BASE = 512
 
 const NODE = 3
 const SLOT = 4
-
 const FIRST_NODES = 1 << 12
 const FIRST_SLOTS = 1 << 10
 const FIRST_TABLE = 1 << 13
 
-/** How many positions are expanded between two looks at `interrupted`. */
+/** How many positions are looked into between two looks at `interrupted`. */
 const PATIENCE = 256
 
 /**
- * Best-first search over every move of the game, so that running out of positions proves the root lost.
+ * Best-first search over every move of the game, so that running out of positions proves the root lost. The moves left out lead to the same
+ * positions as others do: into the second empty column or cell, and a whole column into an empty one.
  *
  * A node is a position found but not looked into: its parent's slot, its move, a link in its priority's queue. A position gets a slot (64
- * bytes, and how it came about) only when it is expanded, which four fifths never are. Children are judged without being played,
- * from the prefix values of the board, except where cards fly. Positions are told apart by 63 bits of hash.
+ * bytes, and how it came about) only when it is looked into, which four fifths never are. Children are judged without being
+ * played, from the prefix words of the board, except where cards go home. Positions are told apart by 63 bits of hash.
  */
 export class Search {
-  readonly #board: Board
+  readonly board = new Board()
+
   /** Open addressing; two words a position, the second odd, so that zero is free. */
   #table = new Int32Array(FIRST_TABLE * 2)
   #tableMask = FIRST_TABLE - 1
   #found = 0
 
-  /** Per node: parent's slot, move, next node in the queue or the list of free ones. */
+  /** Per node: parent's slot, move, next node in the queue or in the list of free ones. */
   #nodes = new Int32Array(FIRST_NODES * NODE)
   #nodesUsed = 0
   #freeNode = -1
+
+  /** The newest node of each priority; the priorities in use; where a sweep stands and how many nodes it still takes. */
   readonly #queues = new Int32Array(PRIORITIES).fill(-1)
   #open = 0
   #least = PRIORITIES
   #greatest = -1
   #cursor = 0
-  #reach = 0
+  #sweeps = 0
+  #sweepLeft = 0
 
-  /** Per slot: parent's slot, the move from there, both words of the hash. */
+  /** Per slot: parent's slot, the move from there, both words of the hash; and the packed position. */
   #slots = new Int32Array(FIRST_SLOTS * SLOT)
   #packed = new Uint8Array(FIRST_SLOTS * PACKED)
   #slotsUsed = 0
 
-  #weights: Weights
-  #winSlot = -1
-  #winMove = 0
+  /** Of the position that is looked into: where the suits' next cards lie, and how many lie in each column. */
+  readonly #nextAt = new Int16Array(4)
+  readonly #nextIn = new Uint8Array(COLUMNS)
 
-  constructor(board: Board, weights: Weights) {
-    this.#board = board
-    this.#weights = weights
-  }
+  #weights: Weights | undefined
+  #winSlot = -1
+  #winMove = -1
 
   /** Distinct positions found by the last `run`. */
   get found(): number {
@@ -78,22 +83,33 @@ export class Search {
     return this.#table.byteLength + this.#nodes.byteLength + this.#slots.byteLength + this.#packed.byteLength
   }
 
-  /** Searches from the position on the board, where nothing flies and which is not won, for at most `positions` positions. */
-  run(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
-    const board = this.#board
-    this.#weights = stage.weights
+  /** Searches from a position, until about `positions` are found; with `autoplay` inside each move, and on the root. */
+  run(
+    root: Position,
+    variant: Variant,
+    autoplay: Autoplay,
+    stage: Stage,
+    positions: number,
+    interrupted: (() => boolean) | undefined,
+  ): Outcome {
     this.#clear()
-    this.#insert(board.hashLow, board.hashHigh)
-    let slot = this.#addSlot(-1, 0)
+    this.#weights = stage.weights
+    const board = this.board
+    board.prepare(variant, autoplay, stage.weights)
+    board.load(root)
+    board.fly()
+    this.#isNew(board.hashLow, board.hashHigh)
+    if (board.homeCount === 52) return 'won'
+    let slot = this.#addSlot(-1, -1)
     if (this.#expand(slot)) return 'won'
     for (let expanded = 1; this.#open > 0; expanded++) {
       if (expanded >= stage.expansions) return 'stage-over'
       if (this.#found >= positions || (expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
-      const node = (stage.order === 'greedy' ? this.#takeBest() : this.#takeSwept()) * NODE
-      const parent = this.#nodes[node]!
-      const move = this.#nodes[node + 1]!
-      this.#nodes[node + 2] = this.#freeNode
-      this.#freeNode = node / NODE
+      const node = stage.order === 'greedy' ? this.#takeBest() : this.#takeSwept()
+      const parent = this.#nodes[node * NODE]!
+      const move = this.#nodes[node * NODE + 1]!
+      this.#nodes[node * NODE + 2] = this.#freeNode
+      this.#freeNode = node
       if (parent !== slot) {
         board.unpack(this.#packed, parent * PACKED, this.#slots[parent * SLOT + 2]!, this.#slots[parent * SLOT + 3]!)
       }
@@ -106,93 +122,90 @@ export class Search {
 
   /** The moves from the root to the win that the last `run` found. */
   winningMoves(): number[] {
+    if (this.#winSlot < 0) return []
     const moves = [this.#winMove]
     for (let slot = this.#winSlot; slot > 0; slot = this.#slots[slot * SLOT]!) moves.push(this.#slots[slot * SLOT + 1]!)
     return moves.reverse()
   }
 
-  /** Finds all children of the position on the board; true if one is won. */
+  /** Finds the children of the position on the board, which has the slot; true if one of them is won. */
   #expand(slot: number): boolean {
     this.#makeRoom()
-    const board = this.#board
-    const weights = this.#weights
-    const { cards, lowest, run, cost, length, cells, cellCount, home, fits, hashLow, hashHigh } = board
-    const { cell: cellWeight, aboveNext: aboveWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = weights
-    const nextIn = this.#nextIn.fill(0)
+    const board = this.board
+    const { cards, prefix, length, cells, cellCount } = board
+    const { onto: fitOnto, under: fitUnder } = board.fits!
+    const { cell: cellWeight, aboveNext: nextWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = this.#weights!
+    const nextIn = this.#nextIn
+    const priority = this.#priority()
+    const freeCells = board.cellLimit - cellCount
 
     let emptyColumns = 0
     let emptyColumn = -1
-    for (let column = COLUMNS - 1; column >= 0; column--) {
-      if (length[column] === 0) {
-        emptyColumns++
-        emptyColumn = column
-      }
+    for (let column = 0; column < COLUMNS; column++) {
+      nextIn[column] = 0
+      if (length[column]! > 0) continue
+      emptyColumns++
+      emptyColumn = column
     }
+    const capacity = (freeCells + 1) << emptyColumns
+
     for (let suit = 0; suit < 4; suit++) {
       const at = board.placeOfNext(suit)
       this.#nextAt[suit] = at
-      if (at >= 0) nextIn[at >> LANE]!++
+      if (at < 0) continue
+      const column = at >> LANE
+      nextIn[column]!++
+      if ((at & HEIGHT_MASK) === length[column]! - 1 && this.#playChild(slot, moveWord(column, TO_HOME, 1))) return true
     }
-    const priority = this.#judge()
-    const freeCells = board.cellLimit - cellCount
-    const capacity = (freeCells + 1) << emptyColumns
-    const capacityIntoEmpty = capacity >> 1
 
-    for (let from = 0; from < COLUMNS; from++) {
-      const height = length[from]!
-      if (height === 0) continue
-      const base = from << LANE
-      const top = base + height - 1
-      const end = cards[top]!
-      const endRank = end >> 2
-      const longest = run[top]!
-      if (endRank === home[end & 3]! && this.#playChild(slot, moveWord(from, HOME, 1))) return true
-
-      for (let to = 0; to < COLUMNS; to++) {
-        if (to === from || length[to] === 0) continue
-        const target = (to << LANE) + length[to]! - 1
-        const onto = cards[target]!
-        const count = (onto >> 2) - endRank
-        if (count < 1 || count > longest || count > capacity) continue
-        const head = cards[top + 1 - count]!
-        if (!fits[(head << ROW) | onto]!) continue
+    for (let to = 0; to < COLUMNS; to++) {
+      if (length[to] === 0) continue
+      const target = (to << LANE) + length[to]! - 1
+      const onto = cards[target]!
+      for (let i = onto * 2; i < onto * 2 + 2; i++) {
+        const head = fitOnto[i]!
+        const at = board.placeOf(head)
+        if (at < 0) continue
+        const from = at >> LANE
+        const left = at & HEIGHT_MASK
+        const count = length[from]! - left
+        const end = prefix[at + count - 1]!
+        if (count > capacity || count > runOf(end)) continue
         const move = moveWord(from, to, count)
-        const left = height - count
-        const beneath = left > 0 ? cards[base + left - 1]! : FLOOR
+        const beneath = left > 0 ? cards[at - 1]! : FLOOR
         if (left > 0 && board.flies(beneath)) {
           if (this.#playChild(slot, move)) return true
           continue
         }
-        const before = ((head << ROW) | beneath) << 1
-        const after = ((head << ROW) | onto) << 1
-        if (!this.#insert(hashLow ^ KEYS[before]! ^ KEYS[after]!, hashHigh ^ KEYS[before + 1]! ^ KEYS[after + 1]!)) continue
-        let change = (left > 0 ? cost[base + left - 1]! : -emptyWeight) - cost[top]!
-        const higher = (head >> 2) - lowest[target]!
-        if (higher > 0) change += lowerWeight * (higher < count ? higher : count)
-        change += aboveWeight * count * (nextIn[to]! - this.#nextBeneath(from, left))
+        if (!this.#isNewWith(head, beneath, onto)) continue
+        let change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(end)
+        const higher = (head >> 2) - lowestOf(prefix[target]!)
+        if (higher > 0) change += lowerWeight * Math.min(higher, count)
+        change += nextWeight * count * (nextIn[to]! - this.#nextBeneath(from, at))
         this.#push(slot, move, priority + change)
       }
+    }
 
+    for (let from = 0; from < COLUMNS; from++) {
+      const height = length[from]!
+      if (height === 0) continue
+      const top = (from << LANE) + height - 1
+      const end = prefix[top]!
       if (emptyColumn >= 0) {
-        const most = longest < capacityIntoEmpty ? longest : capacityIntoEmpty
-        // A whole column into an empty one is the same position again.
-        for (let count = 1; count <= most && count < height; count++) {
+        const most = Math.min(runOf(end), capacity >> 1, height - 1)
+        for (let count = 1; count <= most; count++) {
           const move = moveWord(from, emptyColumn, count)
-          const left = height - count
-          const beneath = cards[base + left - 1]!
+          const at = top + 1 - count
+          const beneath = cards[at - 1]!
           if (board.flies(beneath)) {
             if (this.#playChild(slot, move)) return true
             continue
           }
-          const head = cards[base + left]!
-          const before = ((head << ROW) | beneath) << 1
-          const after = ((head << ROW) | FLOOR) << 1
-          if (!this.#insert(hashLow ^ KEYS[before]! ^ KEYS[after]!, hashHigh ^ KEYS[before + 1]! ^ KEYS[after + 1]!)) continue
-          const change = cost[base + left - 1]! - cost[top]! + emptyWeight - aboveWeight * count * this.#nextBeneath(from, left)
+          if (!this.#isNewWith(cards[at]!, beneath, FLOOR)) continue
+          const change = emptyWeight + costOf(prefix[at - 1]!) - costOf(end) - nextWeight * count * this.#nextBeneath(from, at)
           this.#push(slot, move, priority + change)
         }
       }
-
       if (freeCells > 0) {
         const move = moveWord(from, TO_CELL, 1)
         const beneath = height > 1 ? cards[top - 1]! : FLOOR
@@ -200,174 +213,174 @@ export class Search {
           if (this.#playChild(slot, move)) return true
           continue
         }
-        const before = ((end << ROW) | beneath) << 1
-        const after = ((end << ROW) | CELL) << 1
-        if (!this.#insert(hashLow ^ KEYS[before]! ^ KEYS[after]!, hashHigh ^ KEYS[before + 1]! ^ KEYS[after + 1]!)) continue
-        const change = cellWeight + (height > 1 ? cost[top - 1]! : -emptyWeight) - cost[top]!
-        this.#push(slot, move, priority + change - aboveWeight * this.#nextBeneath(from, height - 1))
+        if (!this.#isNewWith(cards[top]!, beneath, CELL)) continue
+        const change = cellWeight + (height > 1 ? costOf(prefix[top - 1]!) : -emptyWeight) - costOf(end)
+        this.#push(slot, move, priority + change - nextWeight * this.#nextBeneath(from, top))
       }
     }
 
-    for (let i = 0; i < cellCount; i++) {
-      const card = cells[i]!
-      const rank = card >> 2
-      if (rank === home[card & 3]! && this.#playChild(slot, moveWord(COLUMNS + i, HOME, 1))) return true
-      const before = ((card << ROW) | CELL) << 1
-      for (let to = 0; to < COLUMNS; to++) {
-        if (length[to] === 0) {
-          if (to !== emptyColumn) continue
-          const after = ((card << ROW) | FLOOR) << 1
-          if (!this.#insert(hashLow ^ KEYS[before]! ^ KEYS[after]!, hashHigh ^ KEYS[before + 1]! ^ KEYS[after + 1]!)) continue
-          this.#push(slot, moveWord(COLUMNS + i, to, 1), priority - cellWeight + emptyWeight)
-          continue
-        }
-        const target = (to << LANE) + length[to]! - 1
-        const onto = cards[target]!
-        if (!fits[(card << ROW) | onto]!) continue
-        const after = ((card << ROW) | onto) << 1
-        if (!this.#insert(hashLow ^ KEYS[before]! ^ KEYS[after]!, hashHigh ^ KEYS[before + 1]! ^ KEYS[after + 1]!)) continue
-        const change = -cellWeight + (rank > lowest[target]! ? lowerWeight : 0) + aboveWeight * nextIn[to]!
-        this.#push(slot, moveWord(COLUMNS + i, to, 1), priority + change)
+    for (let cell = 0; cell < cellCount; cell++) {
+      const card = cells[cell]!
+      const from = COLUMNS + cell
+      if (card >> 2 === board.home[card & 3]! && this.#playChild(slot, moveWord(from, TO_HOME, 1))) return true
+      for (let i = card * 2; i < card * 2 + 2; i++) {
+        const onto = fitUnder[i]!
+        const target = board.placeOf(onto)
+        const to = target >> LANE
+        if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1 || !this.#isNewWith(card, CELL, onto)) continue
+        const change = nextWeight * nextIn[to]! + (card >> 2 > lowestOf(prefix[target]!) ? lowerWeight : 0) - cellWeight
+        this.#push(slot, moveWord(from, to, 1), priority + change)
+      }
+      if (emptyColumn >= 0 && this.#isNewWith(card, CELL, FLOOR)) {
+        this.#push(slot, moveWord(from, emptyColumn, 1), priority + emptyWeight - cellWeight)
       }
     }
     return false
   }
 
-  readonly #nextIn = new Uint8Array(COLUMNS)
-  readonly #nextAt = new Int16Array(4)
-
-  /** How many of the suits' next cards lie beneath a height of a column. */
-  #nextBeneath(column: number, height: number): number {
+  /** How many of the suits' next cards lie in a column beneath a place of it. */
+  #nextBeneath(column: number, place: number): number {
     if (this.#nextIn[column] === 0) return 0
-    const limit = (column << LANE) + height
     let count = 0
     for (let suit = 0; suit < 4; suit++) {
       const at = this.#nextAt[suit]!
-      if (at >> LANE === column && at < limit) count++
+      if (at >> LANE === column && at < place) count++
     }
     return count
   }
 
   /** A child whose move sends cards home: played, judged as it stands, taken back. True if it is won. */
   #playChild(slot: number, move: number): boolean {
-    const board = this.#board
+    const board = this.board
     const { hashLow, hashHigh } = board
     board.play(move)
     const won = board.homeCount === 52
     if (won) {
       this.#winSlot = slot
       this.#winMove = move
-    } else if (this.#insert(board.hashLow, board.hashHigh)) this.#push(slot, move, this.#judge())
+    } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, this.#priority())
     board.takeBack(move, hashLow, hashHigh)
     return won
   }
 
-  /** The priority of the position on the board. */
-  #judge(): number {
-    const board = this.#board
-    const weights = this.#weights
-    const { length, cost } = board
-    let priority = PRIORITY_BASE + weights.notHome * (52 - board.homeCount) + weights.cell * board.cellCount
+  /** How the position on the board is judged. */
+  #priority(): number {
+    const { cellCount, homeCount, length, prefix } = this.board
+    const { notHome, cell, aboveNext, emptyColumn } = this.#weights!
+    let priority = PRIORITY_BASE + notHome * (52 - homeCount) + cell * cellCount
     for (let column = 0; column < COLUMNS; column++) {
       const height = length[column]!
-      priority += height > 0 ? cost[(column << LANE) + height - 1]! : -weights.emptyColumn
+      priority += height > 0 ? costOf(prefix[(column << LANE) + height - 1]!) : -emptyColumn
     }
-    for (let suit = 0; suit < 4; suit++) priority += weights.aboveNext * board.aboveNext(suit)
+    for (let suit = 0; suit < 4; suit++) {
+      const at = this.board.placeOfNext(suit)
+      if (at >= 0) priority += aboveNext * (length[at >> LANE]! - 1 - (at & HEIGHT_MASK))
+    }
     return priority
   }
 
-  /** Notes a position by its hash; false if it was known. */
-  #insert(low: number, high: number): boolean {
+  /** `isNew` of the position on the board with a card moved from what it lies on to something else. */
+  #isNewWith(card: number, before: number, after: number): boolean {
+    const from = ((card << ROW) | before) << 1
+    const to = ((card << ROW) | after) << 1
+    return this.#isNew(this.board.hashLow ^ KEYS[from]! ^ KEYS[to]!, this.board.hashHigh ^ KEYS[from + 1]! ^ KEYS[to + 1]!)
+  }
+
+  /** Whether a position is seen for the first time, by its hash. */
+  #isNew(low: number, high: number): boolean {
     const table = this.#table
     const mask = this.#tableMask
-    const second = high | 1
-    for (let i = (low ^ (low >>> 15)) & mask; ; i = (i + 1) & mask) {
+    const odd = high | 1
+    for (let i = low & mask; ; i = (i + 1) & mask) {
       const known = table[i * 2 + 1]!
       if (known === 0) {
         table[i * 2] = low
-        table[i * 2 + 1] = second
+        table[i * 2 + 1] = odd
         this.#found++
         return true
       }
-      if (known === second && table[i * 2] === low) return false
+      if (known === odd && table[i * 2] === low) return false
     }
   }
 
   #push(slot: number, move: number, priority: number): void {
-    const bucket = priority < 0 ? 0 : priority >= PRIORITIES ? PRIORITIES - 1 : priority
+    const queue = Math.max(0, Math.min(priority, PRIORITIES - 1))
     const nodes = this.#nodes
     let node = this.#freeNode
     if (node >= 0) this.#freeNode = nodes[node * NODE + 2]!
     else node = this.#nodesUsed++
     nodes[node * NODE] = slot
     nodes[node * NODE + 1] = move
-    nodes[node * NODE + 2] = this.#queues[bucket]!
-    this.#queues[bucket] = node
+    nodes[node * NODE + 2] = this.#queues[queue]!
+    this.#queues[queue] = node
     this.#open++
-    if (bucket < this.#least) this.#least = bucket
-    if (bucket > this.#greatest) this.#greatest = bucket
+    if (queue < this.#least) this.#least = queue
+    if (queue > this.#greatest) this.#greatest = queue
   }
 
-  /** The newest node of the best queue. */
-  #takeBest(): number {
-    while (this.#queues[this.#least]! < 0) this.#least++
-    return this.#take(this.#least)
-  }
-
-  /**
-   * Prioritized round robin (Holroyd's patsolve): sweeps over the queues from the best one on, one node from each, and each sweep a queue
-   * longer than the last. The best are served most, but the others stay alive, which is what helps where the judgement is wrong.
-   */
-  #takeSwept(): number {
-    for (;;) {
-      while (this.#cursor <= this.#greatest && this.#queues[this.#cursor]! < 0) this.#cursor++
-      if (this.#cursor <= this.#greatest && this.#reach > 0) {
-        this.#reach--
-        return this.#take(this.#cursor++)
-      }
-      while (this.#queues[this.#least]! < 0) this.#least++
-      while (this.#queues[this.#greatest]! < 0) this.#greatest--
-      this.#cursor = this.#least
-      this.#reach = ++this.#sweep
-    }
-  }
-  #sweep = 0
-
-  #take(queue: number): number {
+  #takeFrom(queue: number): number {
     const node = this.#queues[queue]!
     this.#queues[queue] = this.#nodes[node * NODE + 2]!
     this.#open--
     return node
   }
 
+  /** The newest node of the best queue. */
+  #takeBest(): number {
+    while (this.#queues[this.#least]! < 0) this.#least++
+    return this.#takeFrom(this.#least)
+  }
+
+  /**
+   * Prioritized round robin, after Tom Holroyd's patsolve: sweeps over the queues from the best one on, a node from each, and every sweep
+   * takes one more than the last. The best are served most, but the others stay alive, which is what helps where the judgement is wrong.
+   */
+  #takeSwept(): number {
+    if (this.#sweepLeft > 0) {
+      while (this.#cursor <= this.#greatest && this.#queues[this.#cursor]! < 0) this.#cursor++
+    }
+    if (this.#sweepLeft === 0 || this.#cursor > this.#greatest) {
+      while (this.#queues[this.#least]! < 0) this.#least++
+      while (this.#queues[this.#greatest]! < 0) this.#greatest--
+      this.#cursor = this.#least
+      this.#sweepLeft = ++this.#sweeps
+    }
+    this.#sweepLeft--
+    return this.#takeFrom(this.#cursor++)
+  }
+
   #addSlot(parent: number, move: number): number {
     if (this.#slotsUsed * SLOT === this.#slots.length) {
-      this.#slots = grown(this.#slots, new Int32Array(this.#slots.length * 2))
-      this.#packed = grown(this.#packed, new Uint8Array(this.#packed.length * 2))
+      this.#slots = doubled(this.#slots, new Int32Array(this.#slots.length * 2))
+      this.#packed = doubled(this.#packed, new Uint8Array(this.#packed.length * 2))
     }
     const slot = this.#slotsUsed++
+    const board = this.board
     this.#slots[slot * SLOT] = parent
     this.#slots[slot * SLOT + 1] = move
-    this.#slots[slot * SLOT + 2] = this.#board.hashLow
-    this.#slots[slot * SLOT + 3] = this.#board.hashHigh
-    this.#board.pack(this.#packed, slot * PACKED)
+    this.#slots[slot * SLOT + 2] = board.hashLow
+    this.#slots[slot * SLOT + 3] = board.hashHigh
+    board.pack(this.#packed, slot * PACKED)
     return slot
   }
 
   /** Sees to it that the children of one position fit into nodes and table. */
   #makeRoom(): void {
     if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
-      this.#nodes = grown(this.#nodes, new Int32Array(this.#nodes.length * 2))
+      this.#nodes = doubled(this.#nodes, new Int32Array(this.#nodes.length * 2))
     }
-    if ((this.#found + MOST_CHILDREN) * 2 <= this.#tableMask) return
+    if ((this.#found + MOST_CHILDREN) * 2 > this.#tableMask) this.#growTable()
+  }
+
+  /** Four times as much table, within what an earlier run has left if that is enough. */
+  #growTable(): void {
     const used = (this.#tableMask + 1) * 2
     const old = this.#table.slice(0, used)
     this.#tableMask = this.#tableMask * 4 + 3
-    const size = (this.#tableMask + 1) * 2
-    if (size > this.#table.length) this.#table = new Int32Array(size)
+    if (used * 4 > this.#table.length) this.#table = new Int32Array(used * 4)
     else this.#table.fill(0, 0, used)
     this.#found = 0
-    for (let i = 0; i < used; i += 2) if (old[i + 1] !== 0) this.#insert(old[i]!, old[i + 1]!)
+    for (let i = 0; i < used; i += 2) if (old[i + 1] !== 0) this.#isNew(old[i]!, old[i + 1]!)
   }
 
   #clear(): void {
@@ -381,14 +394,14 @@ export class Search {
     this.#least = PRIORITIES
     this.#greatest = -1
     this.#cursor = 0
-    this.#reach = 0
-    this.#sweep = 0
+    this.#sweeps = 0
+    this.#sweepLeft = 0
     this.#slotsUsed = 0
     this.#winSlot = -1
   }
 }
 
-function grown<T extends Int32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from as never)
+function doubled<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from)
   return to
 }
