@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** What processes tell each other: ids only, so that whoever hears it reads the rest from the database. */
+const noticeSchema = z.discriminatedUnion('type', [
+  /** A stage was claimed: `claim` is the digest of the token that holds now. */
+  z.object({ type: z.literal('taken'), stage: z.string(), claim: z.string() }),
+  /** A stage has its result. */
+  z.object({ type: z.literal('ended'), stage: z.string() }),
+  /** A run came into a day's list; without a run: the list has closed. */
+  z.object({ type: z.literal('list'), day: z.string(), run: z.string().nullable() }),
+])
+export type Notice = z.infer<typeof noticeSchema>
+
+/** What a subscriber hears: a notice, or that some may have been missed because the line was cut for a while. */
+export type Heard = Notice | { readonly type: 'gap' }
+
+/** Tells things to every process of the site. What is told is never needed for a result: it may be lost. */
+export interface Publisher {
+  /** Tells all subscribers everywhere, this process included. Never throws: what could not be told is logged. */
+  publish(notices: readonly Notice[]): Promise<void>
+}
+
+/** Hears what is told. */
+export interface Subscriber {
+  /** Calls the listener with everything heard from now on; the returned function ends that. */
+  subscribe(listener: (heard: Heard) => void): () => void
+  close(): Promise<void>
+}
+
+/** A notice as text. */
+export const encodeNotice = (notice: Notice): string => JSON.stringify(notice)
+
+/** The notice in a text; undefined for what is none, as from another version of the program. */
+export function decodeNotice(text: string): Notice | undefined {
+  try {
+    return noticeSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

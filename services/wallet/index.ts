@@ -1,0 +1,9 @@
+/**
+ * Coins: a ledger of postings that are only ever added. The balance is their sum, and a reason is posted once.
+ *
+ * ```ts
+ * const posted = await post(transaction, { userId, reason: `daily:${day}`, coins: 250, postedAt })
+ * const coins = await balanceOf(database, userId)
+ * ```
+ */
+export { balanceOf, post, postingsOf } from './wallet.ts'
