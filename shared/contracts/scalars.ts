@@ -42,6 +42,8 @@ export const problemSchema = z.object({
   /** Of `log-conflict`: how many events the server has, and which. */
   length: z.int().optional(),
   events: eventsSchema.optional(),
+  /** Of a refused batch or log: the server's milliseconds since the reveal. */
+  elapsed: millisSchema.optional(),
   /** Of `rate-limited` and `busy`: seconds to wait. */
   retryAfter: z.int().optional(),
   /** Of `bad-request`: which fields and why. */
