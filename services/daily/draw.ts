@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { type DealNumber, playEvents, type Setup, startGame, VARIANTS } from '@speedcell/shared/engine'
+import type { Day } from '../core/index.ts'
+
+/** Rated deals come from the numbers up to this one. */
+const DEALS = 32_000
+const UINT32 = 2 ** 32
+/** Candidates that are tried; most of them can be solved, so that many failures mean a broken solver. */
+const CANDIDATES = 1_000
+
+/** The game that every daily is. */
+export const DAILY_VARIANT = VARIANTS['freecell-4']
+/** The daily's game on a deal. */
+export const dailySetup = (deal: DealNumber): Setup => ({ deal, variant: DAILY_VARIANT.id, autoplay: DAILY_VARIANT.autoplay })
+
+/** Finds moves that win the daily's game on a deal; null if it cannot tell that there are any. */
+export type Prove = (deal: DealNumber) => Promise<readonly string[] | null>
+
+/**
+ * The deals that a day may get, in order, each number equally likely: HMAC-SHA256 of the site's secret and the day, so that whoever
+ * has not the secret learns nothing of one day from all others.
+ */
+export function* candidates(secret: string, day: Day): Generator<DealNumber> {
+  const fair = UINT32 - (UINT32 % DEALS)
+  for (let block = 0; ; block++) {
+    const digest = createHmac('sha256', secret).update(`daily ${day} ${block}`).digest()
+    for (let at = 0; at < digest.length; at += 4) {
+      const number = digest.readUInt32BE(at)
+      if (number < fair) yield ((number % DEALS) + 1) as DealNumber
+    }
+  }
+}
+
+/** The first of a day's candidates that is not used and proven to be winnable, with the moves that win it. */
+export async function drawDeal(
+  secret: string,
+  day: Day,
+  used: ReadonlySet<number>,
+  prove: Prove,
+): Promise<{ deal: DealNumber; solution: readonly string[] }> {
+  let tried = 0
+  for (const deal of candidates(secret, day)) {
+    if (++tried > CANDIDATES) break
+    if (used.has(deal)) continue
+    const solution = await prove(deal)
+    if (solution && wins(deal, solution)) return { deal, solution }
+  }
+  throw new Error(`no deal could be proven for ${day}`)
+}
+
+/** Whether moves win the daily's game on a deal: the engine's word, not the solver's. */
+function wins(deal: DealNumber, moves: readonly string[]): boolean {
+  const replayed = playEvents(
+    startGame(dailySetup(deal)),
+    moves.map((move) => [0, move] as const),
+  )
+  return replayed.ok && replayed.game.won
+}
