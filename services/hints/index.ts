@@ -1,0 +1,11 @@
+/**
+ * Hints in rated play, by the solver, on threads of its own.
+ *
+ * ```ts
+ * const solver = createSolverThreads()
+ * const hints = createHints({ runs, solver, solutionOf: dailies.solutionOf })
+ * const { event, hint } = await hints.give({ userId, stage, claim }, length)
+ * ```
+ */
+export { createHints, type GivenHint, type Hints } from './hints.ts'
+export { createSolverThreads, type SolverThreads } from './solver.ts'
