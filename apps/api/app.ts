@@ -14,7 +14,7 @@ import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import { type Config, DomainError, type Logger } from '@speedcell/services/core'
 import { MAX_SOCKET_MESSAGE } from '@speedcell/shared/contracts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readJsonBodies } from './body.ts'
 import type { Services } from './dependencies.ts'
@@ -48,7 +48,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
 
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomBytes(8).toString('hex'),
     bodyLimit: BODY_LIMIT,
@@ -61,6 +61,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
   app.addHook('onClose', async () => limits.close())
+  // One line for each request, and no more in it than is needed to find it again.
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')

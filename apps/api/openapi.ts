@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { type Access, contracts, type Endpoint, type ErrorCode, problemSchema } from '@speedcell/shared/contracts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { PROBLEMS } from './problem.ts'
 
@@ -75,6 +76,8 @@ const TAGS: Record<keyof typeof contracts, string> = {
   system: 'The site itself',
 }
 
+const withComponents = createJsonSchemaTransformObject({ schemaRegistry: components })
+
 /** Collects the routes mounted from here on into an OpenAPI document, served at `/openapi.json`. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -102,7 +105,12 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
     },
     stripBasePath: true,
     transform: createJsonSchemaTransform({ schemaRegistry: components }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry: components }),
+    transformObject: (document) => {
+      const whole = withComponents(document) as OpenAPIV3_1.Document
+      // Made for schemas that are taken in as well; problems only go out.
+      delete whole.components?.schemas?.ProblemInput
+      return whole
+    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -97,31 +97,27 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 // Prisma: cannot reach, timed out, closed, no connection free, transaction not begun in time. PostgreSQL: shutting down,
-// starting up, too many connections. The rest are the driver's.
-const AWAY = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2037',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
+// starting up, too many connections. The rest are the driver's own.
+const AWAY: ReadonlySet<unknown> = new Set([
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['57P01', '57P02', '57P03', '53300'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
 ])
+
+interface DatabaseError {
+  readonly code?: unknown
+  readonly meta?: {
+    readonly driverAdapterError?: { readonly cause?: { readonly kind?: unknown; readonly originalCode?: unknown } }
+  }
+}
 
 /** Whether an error says that the database cannot be reached just now. */
 function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, meta } = cause as { code?: unknown; meta?: { code?: unknown } }
-    if (AWAY.has(String(code)) || AWAY.has(String(meta?.code))) return true
-    if (/Connection terminated|Can't reach database server/.test(cause.message)) return true
+    const { code, meta } = cause as DatabaseError
+    const driver = meta?.driverAdapterError?.cause
+    if (AWAY.has(code) || AWAY.has(driver?.kind) || AWAY.has(driver?.originalCode)) return true
   }
   return false
 }

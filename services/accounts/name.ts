@@ -89,7 +89,8 @@ export function lookAlikeKey(name: string): string {
     .normalize('NFD')
     .replace(/([ij])\u0307/gi, '$1')
   const written = /\p{Script=Latin}/u.test(letters) ? skeleton(letters) : letters
-  return skeleton(skeleton(written.toUpperCase()).toLowerCase())
+  // By way of small letters, since the capital ẞ is only a capital, but ß is SS.
+  return skeleton(skeleton(written.toLowerCase().toUpperCase()).toLowerCase())
 }
 
 function skeleton(text: string): string {

@@ -69,9 +69,9 @@ async function latestResults(database: Database, userId: string): Promise<Player
       mine.score,
       mine.time_ms AS "timeMs",
       mine.moves,
-      (SELECT count(*)::int + 1 FROM daily_entries AS other
-        WHERE other.day = mine.day AND (other.score > mine.score OR (other.score = mine.score
-          AND (other.time_ms, other.ended_at, other.run_id) < (mine.time_ms, mine.ended_at, mine.run_id)))) AS rank,
+      (1 + (SELECT count(*) FROM daily_entries AS other WHERE other.day = mine.day AND other.score > mine.score)
+        + (SELECT count(*) FROM daily_entries AS other WHERE other.day = mine.day AND other.score = mine.score
+          AND (other.time_ms, other.ended_at, other.run_id) < (mine.time_ms, mine.ended_at, mine.run_id)))::int AS rank,
       (SELECT count(*)::int FROM daily_entries AS other WHERE other.day = mine.day) AS players
     FROM daily_entries AS mine JOIN dailies USING (day)
     WHERE mine.user_id = ${userId}::uuid
