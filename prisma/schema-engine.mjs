@@ -26,10 +26,6 @@ const { values: options, positionals } = parseArgs({
 })
 const databaseUrl = options.datasource && JSON.parse(options.datasource).url
 
-if (options.version) console.log('schema-engine-cli wasm')
-else if (positionals[0] === 'cli') process.exitCode = await runCommand(positionals[1])
-else await serve()
-
 /** `cli can-connect-to-database` and `cli create-database`: returns the exit code. */
 async function runCommand(command) {
   const url = new URL(databaseUrl)
@@ -198,3 +194,7 @@ function readCharColumns(queryable) {
     return { ...result, columnTypes }
   }
 }
+
+if (options.version) console.log('schema-engine-cli wasm')
+else if (positionals[0] === 'cli') process.exitCode = await runCommand(positionals[1])
+else await serve()

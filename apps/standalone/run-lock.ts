@@ -2,13 +2,8 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { commandLine } from './processes.ts'
 
-/** The site already runs on this data folder. */
-export class AlreadyRunning extends Error {
-  override readonly name = 'AlreadyRunning'
-}
-
 /**
- * Takes a data folder for this process, until it exits. Throws AlreadyRunning if another process has it. What a killed process
+ * Takes a data folder for this process, until it exits. Throws if another process has it. What a killed process
  * left behind is no hindrance.
  */
 export function takeDataFolder(folder: string, address: string): void {
@@ -18,7 +13,7 @@ export function takeDataFolder(folder: string, address: string): void {
     const found = read(file)
     if (found === undefined) continue
     const [pid = '', where = ''] = found.trim().split(' ')
-    if (runs(Number(pid))) throw new AlreadyRunning(`Speedcell is already running (pid ${pid}) at ${where}`)
+    if (runs(Number(pid))) throw new Error(`Speedcell is already running (pid ${pid}) at ${where}`)
     removeIfStill(file, found)
   }
   process.once('exit', () => rmSync(file, { force: true }))

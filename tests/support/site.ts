@@ -1,9 +1,9 @@
 /** The site as `npm start` runs it, on a port and a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../apps/standalone/processes.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -73,12 +73,4 @@ export async function launchSite(settings: Record<string, string> = {}): Promise
       return code
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
