@@ -153,11 +153,36 @@ test('what the device has beyond the server is sent after a reload', () => {
 })
 
 test('a conflict with a batch that had arrived after all is an acknowledgement', () => {
-  const again = given(playing(), played(10, '26'), { type: 'silence' })
+  const again = given(playing(), played(10, '26'), { type: 'disconnected' }, { type: 'connected' })
   expect(batchOf(again.effects)).toMatchObject({ from: 0, events: [[10, '26']] })
   const answered = step(again.state, refused({ code: 'log-conflict', length: 1, events: [[10, '26']] }))
   expect(answered.state).toMatchObject({ events: [[10, '26']], acknowledged: 1, batch: null })
   expect(answered.effects).toEqual([])
+})
+
+test('an acknowledgement of more than was sent has the stage looked up', () => {
+  const asked = given(playing(), played(10, '26'), accepted(2))
+  expect(asked.effects).toEqual([{ type: 'look-up' }])
+  const known = step(asked.state, { type: 'looked-up', view: view([...log('26'), [150, 'hint']]) })
+  expect(known.state).toMatchObject({ events: [...log('26'), [150, 'hint']], acknowledged: 2 })
+  expect(step(asked.state, { type: 'looked-up', view: view(log('26'), { result: RESULT }) }).state).toMatchObject({
+    phase: 'over',
+    result: RESULT,
+  })
+})
+
+test('a look-up that a batch has overtaken changes nothing', () => {
+  const underWay = given(playing(), played(10, '26'), accepted(2), played(20, '3a')).state
+  const old = step(underWay, {
+    type: 'looked-up',
+    view: view([
+      [10, '26'],
+      [15, 'hint'],
+    ]),
+  })
+  expect(old).toEqual({ state: underWay, effects: [] })
+  const known = playing('26', '3a')
+  expect(step(known, { type: 'looked-up', view: view(log('26')) })).toEqual({ state: known, effects: [] })
 })
 
 test('what another device has played is taken over, and said', () => {
@@ -170,7 +195,6 @@ test('a refused event is taken back with what followed it; what came before it i
   const { state, effects } = given(
     playing('26'),
     played(200, '3a'),
-    refused({ code: 'log-conflict', length: 1, events: log('26') }), // an old answer
     played(300, '99'),
     accepted(2),
     played(400, '15'),
@@ -215,6 +239,12 @@ describe('a hint', () => {
     expect(known.effects).toEqual([])
   })
 
+  test('that does not follow on what is known here has the server asked', () => {
+    const { state, effects } = given(playing('26'), { type: 'hint-wanted' }, { type: 'hinted', event: [900, 'hint'], length: 4 })
+    expect(texts(state.events)).toEqual(['26'])
+    expect(batchOf(effects)).toMatchObject({ from: 1, events: [] })
+  })
+
   test('is not wanted any more when the line is lost, nor without one', () => {
     expect(given(playing('26'), played(200, '3a'), { type: 'hint-wanted' }, { type: 'disconnected' }).state.hint).toBe('none')
     expect(given(playing('26'), { type: 'disconnected' }, { type: 'hint-wanted' }).state.hint).toBe('none')
@@ -253,7 +283,7 @@ describe('the end', () => {
       playing('26'),
       { type: 'ended', stage: STAGE, result: { ...RESULT, outcome: 'superseded' } },
       played(300, '3a'),
-      { type: 'silence' },
+      { type: 'resumed' },
       { type: 'connected' },
     )
     expect(state.phase).toBe('over')
@@ -279,26 +309,45 @@ describe('the end', () => {
   })
 })
 
-test('what the server cannot take for the moment waits for the silence', () => {
+test('what the server cannot take for the moment is sent again after a pause', () => {
   const busy = given(playing('26'), played(200, '3a'), refused({ code: 'busy' }))
-  expect(busy.effects).toEqual([])
-  expect(batchOf(step(busy.state, { type: 'silence' }).effects)).toMatchObject({ from: 1, events: [[200, '3a']] })
+  expect(busy.effects).toEqual([{ type: 'pause' }])
+  expect(step(busy.state, played(300, '15')).effects).toEqual([])
+  expect(batchOf(given(busy.state, played(300, '15'), { type: 'resumed' }).effects)).toMatchObject({
+    from: 1,
+    events: [
+      [200, '3a'],
+      [300, '15'],
+    ],
+  })
+  const underWay = given(playing('26'), played(200, '3a')).state
+  expect(step(underWay, { type: 'resumed' })).toEqual({ state: underWay, effects: [] })
 })
 
-/** A server as the rules want it, and two lines to it that lose, double and reorder. */
+/** What goes up and down between the tab and the server, in order, until it is cut; then what was going up may still arrive. */
+interface Line {
+  readonly up: ClientMessage[]
+  readonly down: ServerMessage[]
+}
+
+/** A server as the rules want it, and bad lines to it. */
 class World {
   readonly server: LogEvent[] = []
   serverClaim = CLAIM
   state: Sync = startSync(view([]), CLAIM)
-  readonly up: ClientMessage[] = []
-  readonly down: ServerMessage[] = []
+  line: Line = { up: [], down: [] }
+  readonly cutLines: Line[] = []
   hintAsked: number | null = null
+  lookUp = false
   readonly played: string[] = []
   readonly notices: Notice[] = []
   now = 0
   claims = 0
+  /** Whether the server acknowledges again what it has already, or answers with what it has. */
+  readonly lenient: boolean
 
-  constructor() {
+  constructor(lenient: boolean) {
+    this.lenient = lenient
     this.happen({ type: 'connected' })
   }
 
@@ -306,10 +355,20 @@ class World {
     const { state, effects } = step(this.state, happening)
     this.state = state
     for (const effect of effects) {
-      if (effect.type === 'send') this.up.push(effect.message)
+      if (effect.type === 'send') this.line.up.push(effect.message)
       if (effect.type === 'ask-hint') this.hintAsked = effect.length
+      if (effect.type === 'look-up') this.lookUp = true
       if (effect.type === 'tell') this.notices.push(effect.notice)
     }
+  }
+
+  connect(): void {
+    if (!this.state.connected) this.happen({ type: 'connected' })
+  }
+  disconnect(): void {
+    this.cutLines.push(this.line)
+    this.line = { up: [], down: [] }
+    this.happen({ type: 'disconnected' })
   }
 
   play(): void {
@@ -321,30 +380,47 @@ class World {
     this.happen({ type: 'played', event: [t, text] })
   }
 
-  /** The server gets a message that is on its way. */
-  receive(index: number, keep: boolean): void {
-    const at = index % Math.max(this.up.length, 1)
-    const message = keep ? this.up[at] : this.up.splice(at, 1)[0]
+  /** The server gets the next message of a line; it may answer that it is busy, or not at all. */
+  receive(line: Line | undefined, mood: 'well' | 'busy' | 'silent' = 'well'): void {
+    const message = line?.up.shift()
     if (message?.type !== 'events') return
-    const { from, events, claim } = message
-    const nothing = { stage: STAGE, index: null, length: null, events: null, elapsed: this.now }
-    if (claim !== this.serverClaim) {
-      this.down.push({ type: 'refused', ...nothing, code: 'played-elsewhere' })
-    } else if (from !== this.server.length) {
-      this.down.push({ type: 'refused', ...nothing, code: 'log-conflict', length: this.server.length, events: this.copy() })
-    } else {
-      const last = [...this.server, ...events].reduce((before, [t]) => (t < before ? Number.POSITIVE_INFINITY : t), 0)
-      expect(last, 'times never fall').toBeLessThan(Number.POSITIVE_INFINITY)
-      this.server.push(...events)
-      this.down.push({ type: 'accepted', stage: STAGE, length: this.server.length, elapsed: this.now, result: null })
-    }
+    const answer = mood === 'busy' ? this.refusal({ code: 'busy' }) : this.judge(message)
+    if (mood !== 'silent') line?.down.push(answer)
   }
 
-  /** The tab gets a message that is on its way. */
-  answer(index: number, keep: boolean): void {
-    const at = index % Math.max(this.down.length, 1)
-    const message = keep ? this.down[at] : this.down.splice(at, 1)[0]
+  judge({ from, events, claim }: Extract<ClientMessage, { type: 'events' }>): ServerMessage {
+    if (claim !== this.serverClaim) return this.refusal({ code: 'played-elsewhere' })
+    const there = JSON.stringify(this.server.slice(from, from + events.length))
+    const repeats = from + events.length <= this.server.length && there === JSON.stringify(events)
+    if (!(this.lenient && repeats)) {
+      if (from !== this.server.length) {
+        return this.refusal({ code: 'log-conflict', length: this.server.length, events: this.copy() })
+      }
+      for (const event of events) {
+        expect(event[0], 'times never fall').toBeGreaterThanOrEqual(this.server.at(-1)?.[0] ?? 0)
+        this.server.push(event)
+      }
+    }
+    return { type: 'accepted', stage: STAGE, length: this.server.length, elapsed: this.now, result: null }
+  }
+
+  refusal(change: Partial<Extract<ServerMessage, { type: 'refused' }>>): ServerMessage {
+    const nothing = { index: null, length: null, events: null, elapsed: this.now }
+    return { type: 'refused', stage: STAGE, code: 'busy', ...nothing, ...change }
+  }
+
+  /** The tab gets the next message of its line. */
+  answer(): void {
+    const message = this.line.down.shift()
     if (message !== undefined && 'stage' in message) this.happen(message)
+  }
+
+  /** The tab has asked for the stage; the answer may be older than what comes over the line. */
+  show(age: number): void {
+    if (!this.lookUp) return
+    this.lookUp = false
+    const events = this.copy().slice(0, this.server.length - age)
+    this.happen({ type: 'looked-up', view: view(events, { claim: null }) })
   }
 
   /** The request for a hint arrives or not, and so does its answer. */
@@ -362,24 +438,32 @@ class World {
   takeElsewhere(): void {
     this.serverClaim = `elsewhere-${++this.claims}`
     this.server.push([Math.max(this.now, this.server.at(-1)?.[0] ?? 0), `elsewhere${this.claims}`])
-    this.down.push({ type: 'taken', stage: STAGE })
+    this.tellTaken()
+  }
+  tellTaken(): void {
+    if (this.state.connected) this.line.down.push({ type: 'taken', stage: STAGE })
   }
   takeBack(): void {
     this.serverClaim = `here-${++this.claims}-----------`
     this.happen({ type: 'claimed', view: view(this.copy(), { claim: this.serverClaim }) })
   }
 
-  /** From now on the lines are good. */
+  /** From now on the line is good, and one that stays silent is changed. */
   settle(): void {
-    if (!this.state.connected) this.happen({ type: 'connected' })
+    this.connect()
     for (let round = 0; round < 20; round++) {
-      for (let n = 0; n < 50 && this.up.length + this.down.length > 0; n++) {
-        this.receive(0, false)
-        this.answer(0, false)
+      for (let n = 0; n < 50; n++) {
+        this.receive(this.line)
+        this.answer()
       }
       this.hint(true, true)
+      this.show(0)
       if (this.state.phase === 'taken') this.takeBack()
-      if (this.state.batch !== null) this.happen({ type: 'silence' })
+      else if (this.state.paused) this.happen({ type: 'resumed' })
+      else if (this.state.batch !== null && this.line.up.length + this.line.down.length === 0) {
+        this.disconnect()
+        this.connect()
+      }
     }
   }
 
@@ -404,16 +488,18 @@ const any = (name: string, suffer: (world: World, at: number, yes: boolean, too:
 const troubles = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: any('play', (world) => world.play()) },
-    { weight: 6, arbitrary: any('receive', (world, at, keep) => world.receive(at, keep)) },
-    { weight: 6, arbitrary: any('answer', (world, at, keep) => world.answer(at, keep)) },
-    { weight: 1, arbitrary: any('lose what goes up', (world, at) => world.up.splice(at, 1)) },
-    { weight: 1, arbitrary: any('lose what comes down', (world, at) => world.down.splice(at, 1)) },
-    { weight: 1, arbitrary: any('lose the line', (world) => world.happen({ type: 'disconnected' })) },
-    { weight: 2, arbitrary: any('find a line', (world) => world.happen({ type: 'connected' })) },
-    { weight: 1, arbitrary: any('silence', (world) => world.happen({ type: 'silence' })) },
+    { weight: 8, arbitrary: any('receive', (world) => world.receive(world.line)) },
+    { weight: 8, arbitrary: any('answer', (world) => world.answer()) },
+    { weight: 1, arbitrary: any('be silent', (world) => world.receive(world.line, 'silent')) },
+    { weight: 1, arbitrary: any('be busy', (world) => world.receive(world.line, 'busy')) },
+    { weight: 2, arbitrary: any('resume', (world) => world.happen({ type: 'resumed' })) },
+    { weight: 2, arbitrary: any('lose the line', (world) => world.disconnect()) },
+    { weight: 4, arbitrary: any('find a line', (world) => world.connect()) },
+    { weight: 2, arbitrary: any('receive from a cut line', (world, at) => world.receive(world.cutLines.at(-1 - at))) },
     { weight: 2, arbitrary: any('want a hint', (world) => world.happen({ type: 'hint-wanted' })) },
     { weight: 3, arbitrary: any('hint', (world, _, arrives, answered) => world.hint(arrives, answered)) },
-    { weight: 1, arbitrary: any('taken by oneself', (world) => world.down.push({ type: 'taken', stage: STAGE })) },
+    { weight: 3, arbitrary: any('look up', (world, at) => world.show(at)) },
+    { weight: 1, arbitrary: any('taken by oneself', (world) => world.tellTaken()) },
   ),
   { minLength: 10, maxLength: 80, size: 'max' },
 )
@@ -421,8 +507,8 @@ const troubles = fc.array(
 describe('whatever the line does', () => {
   test('no event is lost, none comes twice, the order stays, and both sides end with the same log', () => {
     fc.assert(
-      fc.property(troubles, (list) => {
-        const world = new World()
+      fc.property(fc.boolean(), troubles, (lenient, list) => {
+        const world = new World(lenient)
         for (const trouble of list) trouble.suffer(world)
         world.settle()
         expect(texts(world.server).filter((e) => e !== 'hint')).toEqual(world.played)
@@ -430,14 +516,14 @@ describe('whatever the line does', () => {
         expect(pending(world.state)).toBe(0)
         expect(world.notices).toEqual([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
   })
 
   test('the server’s log is only ever added to, and the tab never doubts what is acknowledged', () => {
     fc.assert(
-      fc.property(troubles, (list) => {
-        const world = new World()
+      fc.property(fc.boolean(), troubles, (lenient, list) => {
+        const world = new World(lenient)
         for (const trouble of list) {
           const before = world.copy()
           const known = world.state.acknowledged
@@ -448,14 +534,14 @@ describe('whatever the line does', () => {
           expect(texts(events.slice(0, acknowledged))).toEqual(texts(world.server.slice(0, acknowledged)))
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     )
   })
 
   test('with other devices in between, both sides end with the same log, and each lost event was told', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(troubles, fc.boolean()), { maxLength: 3 }), (parts) => {
-        const world = new World()
+      fc.property(fc.boolean(), fc.array(fc.tuple(troubles, fc.boolean()), { maxLength: 3 }), (lenient, parts) => {
+        const world = new World(lenient)
         for (const [list, back] of parts) {
           for (const trouble of list) trouble.suffer(world)
           world.takeElsewhere()

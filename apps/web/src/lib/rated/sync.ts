@@ -5,8 +5,9 @@ import type { LogEvent } from '@speedcell/shared/engine'
  * How a tab and the server come to hold the same log of a rated stage, as a pure function from a state and what happened to a
  * state and what to do. It has no clock and no line of its own, so a test can lose, double and reorder whatever it likes.
  *
- * One batch at a time is under way; what is played meanwhile gathers into the next. What the server says it has is never
- * doubted: the tab's log is laid upon it (see `merge`).
+ * One batch at a time is under way; what is played meanwhile gathers into the next. A batch is answered on the line that it left
+ * by, or never: where an answer stays out, the line is changed, so that no answer is taken for another's. What the server says it
+ * has is not doubted: the tab's log is laid upon it (see `merge`).
  */
 export interface Sync {
   readonly stage: string
@@ -18,6 +19,8 @@ export interface Sync {
   readonly acknowledged: number
   /** The batch whose answer is awaited; one of no events asks whether the server has what this tab thinks it has. */
   readonly batch: { readonly from: number; readonly count: number } | null
+  /** The server could not take the batch for the moment: it waits. */
+  readonly paused: boolean
   /** Whether the server may have more than is known here, or another tab the stage. */
   readonly unsure: boolean
   /** `wanted`: as soon as the server has the whole log; `asked`: its answer is awaited, and no batch leaves until then. */
@@ -38,10 +41,12 @@ export type Happening =
   | { readonly type: 'played'; readonly event: LogEvent }
   | { readonly type: 'connected' }
   | { readonly type: 'disconnected' }
-  /** A batch has waited for its answer longer than it should. */
-  | { readonly type: 'silence' }
+  /** A pause is over. */
+  | { readonly type: 'resumed' }
   /** The server has answered a reveal or a claim: the stage is this tab's. */
   | { readonly type: 'claimed'; readonly view: StageView }
+  /** The server has answered what it has of the stage. */
+  | { readonly type: 'looked-up'; readonly view: StageView }
   | { readonly type: 'hint-wanted' }
   | { readonly type: 'hinted'; readonly event: LogEvent; readonly length: number }
   /** No hint, or no answer; the server may have put one on record all the same. */
@@ -53,7 +58,9 @@ export type Happening =
 export type Effect =
   | { readonly type: 'send'; readonly message: ClientMessage }
   | { readonly type: 'ask-hint'; readonly length: number }
-  /** The stage has its result, or will have at once: ask for it. */
+  /** Wait a little, then `resumed`. */
+  | { readonly type: 'pause' }
+  /** Ask what the server has of the stage: more events than is known here, or a result. */
   | { readonly type: 'look-up' }
   | { readonly type: 'tell'; readonly notice: Notice }
 
@@ -78,9 +85,9 @@ export function startSync(
   return {
     stage: view.id,
     claim,
-    events: merge(view.events, device).events,
-    acknowledged: view.events.length,
+    ...laid(view, device),
     batch: null,
+    paused: false,
     unsure: false,
     hint: 'none',
     connected: false,
@@ -102,16 +109,15 @@ export function step(state: Sync, happening: Happening): Step {
     case 'played':
       return state.phase === 'playing' ? send({ ...state, events: [...state.events, happening.event] }) : { state, effects: [] }
     case 'connected':
-      return join({ ...state, connected: true })
+      return join({ ...offLine(state), connected: true })
     case 'disconnected':
-      return {
-        state: { ...state, connected: false, batch: null, hint: state.hint === 'wanted' ? 'none' : state.hint },
-        effects: [],
-      }
-    case 'silence':
-      return send({ ...state, batch: null, unsure: true })
+      return { state: { ...offLine(state), hint: state.hint === 'wanted' ? 'none' : state.hint }, effects: [] }
+    case 'resumed':
+      return state.paused ? send({ ...state, paused: false, batch: null }) : { state, effects: [] }
     case 'claimed':
       return claimed(state, happening.view)
+    case 'looked-up':
+      return lookedUp(state, happening.view)
     case 'hint-wanted':
       return send(state.hint === 'none' && state.connected ? { ...state, hint: 'wanted' } : state)
     case 'hinted':
@@ -126,7 +132,7 @@ export function step(state: Sync, happening: Happening): Step {
       return refused(state, happening)
     case 'taken':
       // It may be this tab's own claim that took the stage from its last one. Asking is safer than believing.
-      return state.phase === 'playing' ? send({ ...state, batch: null, unsure: true }) : { state, effects: [] }
+      return send({ ...state, unsure: true })
     case 'ended':
       return end(state, happening.result)
   }
@@ -145,34 +151,43 @@ function send(state: Sync, effects: readonly Effect[] = []): Step {
   return { state: { ...state, hint: 'asked' }, effects: [...effects, { type: 'ask-hint', length: from }] }
 }
 
-/** A line that is new to this stage or its claim: says who is there, and makes sure of what the server has. */
+/** A line or a claim is new: says who is there, and makes sure of what the server has. */
 function join(state: Sync): Step {
   const { stage, claim, phase } = state
   if (!state.connected || (phase !== 'playing' && phase !== 'taken')) return { state, effects: [] }
   const attend: Effect = { type: 'send', message: { type: 'attend', stage, claim } }
-  return send({ ...state, batch: null, unsure: true }, [attend])
+  return send({ ...state, unsure: true }, [attend])
 }
 
+/** Without a line no answer will come. */
+const offLine = (state: Sync): Sync => ({ ...state, connected: false, batch: null, paused: false })
+
 function claimed(state: Sync, view: StageView): Step {
-  const { events, dropped } = merge(view.events, state.events)
-  const claim = view.claim ?? state.claim
-  const next: Sync = { ...state, claim, events, acknowledged: view.events.length, hint: 'none', phase: 'playing' }
+  const { dropped } = merge(view.events, state.events)
+  const next: Sync = { ...state, ...laid(view, state.events), claim: view.claim ?? state.claim, hint: 'none', phase: 'playing' }
   if (view.result !== null) return end(next, view.result)
   const joined = join(next)
   return { state: joined.state, effects: [...told(dropped), ...joined.effects] }
 }
 
+function lookedUp(state: Sync, view: StageView): Step {
+  if (view.result !== null) return end({ ...state, ...laid(view, state.events) }, view.result)
+  // A batch that is under way will be answered by what the server has then.
+  if (state.batch !== null || view.events.length <= state.acknowledged) return send(state)
+  return adopt(state, view.events)
+}
+
 function accepted(state: Sync, length: number): Step {
   const { batch } = state
   if (batch !== null && length === batch.from + batch.count) return send({ ...state, acknowledged: length, batch: null })
-  // An answer to another batch: either old, or the server has what this tab has given up since.
-  return length > state.acknowledged ? send({ ...state, batch: null, unsure: true }) : { state, effects: [] }
+  // The server has more than this tab has sent.
+  return { state: { ...state, batch: null }, effects: [{ type: 'look-up' }] }
 }
 
 function refused(state: Sync, { code, index, events, elapsed }: Extract<ServerMessage, { readonly type: 'refused' }>): Step {
   switch (code) {
     case 'log-conflict':
-      return adopt(state, events ?? [])
+      return events !== null && events.length > state.acknowledged ? adopt(state, events) : pause(state)
     case 'played-elsewhere':
       return { state: { ...state, batch: null, hint: 'none', phase: 'taken' }, effects: [] }
     case 'stage-over':
@@ -193,15 +208,15 @@ function refused(state: Sync, { code, index, events, elapsed }: Extract<ServerMe
     case 'not-a-log':
       return cut(state, code, index)
     default:
-      // For the moment only: the batch stays under way, and after the silence it is sent again.
-      return { state, effects: [] }
+      return pause(state)
   }
 }
 
-/** The server has these events. */
+/** The server could not take the batch, for no reason that this tab can mend: it is sent again a little later. */
+const pause = (state: Sync): Step => ({ state: { ...state, paused: true }, effects: [{ type: 'pause' }] })
+
+/** The server has these events, more than it was known to have. */
 function adopt(state: Sync, theirs: readonly LogEvent[]): Step {
-  // No news: an old answer. The one that counts is still to come.
-  if (theirs.length <= state.acknowledged) return { state, effects: [] }
   const { events, dropped } = merge(theirs, state.events)
   return send({ ...state, events, acknowledged: theirs.length, batch: null, unsure: false }, told(dropped))
 }
@@ -219,7 +234,7 @@ function setBack(state: Sync, elapsed: number, index: number | null): Step {
 /** The server refuses the event at an index: it and what followed it are taken back. */
 function cut(state: Sync, code: ErrorCode, index: number | null): Step {
   const at = index ?? state.acknowledged
-  if (at < state.acknowledged || at >= state.events.length) return { state, effects: [] }
+  if (at < state.acknowledged || at >= state.events.length) return pause(state)
   const events = state.events.slice(0, at)
   return send({ ...state, events, batch: null }, [{ type: 'tell', notice: { type: 'refused', code, index: at } }])
 }
@@ -262,6 +277,11 @@ export function merge(
   const last = theirs.at(-1)?.[0] ?? 0
   return { events: [...theirs, ...notBefore(last, ours.slice(known))], dropped: 0 }
 }
+
+const laid = ({ events }: Pick<StageView, 'events'>, ours: readonly LogEvent[]): Pick<Sync, 'events' | 'acknowledged'> => ({
+  events: merge(events, ours).events,
+  acknowledged: events.length,
+})
 
 const notBefore = (earliest: number, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map(([t, e]) => [Math.max(t, earliest), e])
