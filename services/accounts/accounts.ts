@@ -39,12 +39,12 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   const sessions = createSessions(database)
 
   /**
-   * The player to whom a session's token belongs, or undefined if it opens no session. `renewed`: the session's time has just
+   * The player to whom a session's token belongs, or null if it opens no session. `renewed`: the session's time has just
    * begun anew, so the cookie must too.
    */
-  async function authenticate(token: string): Promise<{ player: Player; renewed: boolean } | undefined> {
+  async function authenticate(token: string): Promise<{ player: Player; renewed: boolean } | null> {
     const { session, user } = await sessions.validateSession(token)
-    return user ? { player: user, renewed: session.fresh } : undefined
+    return user && { player: user, renewed: session.fresh }
   }
 
   /** Makes an account with a made-up name in the player's language, and a session in it. */
