@@ -1,6 +1,10 @@
 import { createAccounts } from '@speedcell/services/accounts'
-import type { Clock, Config, Database, Logger } from '@speedcell/services/core'
+import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
+import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
+import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { createPlayers } from '@speedcell/services/players'
+import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
+import { createRuns } from '@speedcell/services/runs'
 import type { Limits } from './limits.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -14,20 +18,35 @@ export interface Dependencies {
   readonly limits: Limits
 }
 
-/** All services over one database, wired in one place. */
+/** All services over one database, wired in one place. Whoever makes them closes them. */
 export function createServices({
   database,
   clock,
   config,
+  logger,
 }: {
   readonly database: Database
   readonly clock: Clock
   readonly config: Config
   readonly logger: Logger
 }) {
+  const zone = config.siteTimezone
+  const publisher = createPostgresPublisher(database, logger)
+  const subscriber = createPostgresSubscriber(config.databaseUrl ?? '', logger)
+  const solver = createSolverThreads()
+  const runs = createRuns({ database, clock, publisher, logger, rules: { daily: dailyRules(zone) } })
+  const prove: Prove = (deal) => solver.prove(dailySetup(deal))
+  const dailies = createDailies({ database, clock, publisher, runs, prove, secret: siteSecret(config), zone })
   return {
     database,
     accounts: createAccounts({ database, clock }),
-    players: createPlayers({ database, clock, timeZone: config.siteTimezone }),
+    players: createPlayers({ database, clock, timeZone: zone }),
+    runs,
+    dailies,
+    hints: createHints({ runs, solver, solutionOf: dailies.solutionOf }),
+    subscriber,
+    async close(): Promise<void> {
+      await Promise.all([subscriber.close(), solver.close()])
+    },
   }
 }

@@ -35,6 +35,7 @@ async function loadWeb(): Promise<WebHandler | undefined> {
 
 async function end(): Promise<void> {
   await app.close()
+  await services.close()
   await database.$disconnect()
   process.exit(0)
 }

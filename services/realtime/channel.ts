@@ -11,7 +11,7 @@ const noticeSchema = z.discriminatedUnion('type', [
 ])
 export type Notice = z.infer<typeof noticeSchema>
 
-/** What a subscriber hears: a notice, or that some may have been missed because the line was cut for a while. */
+/** What a subscriber hears: a notice, or that the line is there (again), so that some may have been missed. */
 export type Heard = Notice | { readonly type: 'gap' }
 
 /** Tells things to every process of the site. What is told is never needed for a result: it may be lost. */
@@ -22,8 +22,8 @@ export interface Publisher {
 
 /** Hears what is told. */
 export interface Subscriber {
-  /** Calls the listener with everything heard from now on; the returned function ends that. */
-  subscribe(listener: (heard: Heard) => void): () => void
+  /** Calls the listener with everything heard from now on. Resolves once the line is there. */
+  subscribe(listener: (heard: Heard) => void): Promise<void>
   close(): Promise<void>
 }
 

@@ -24,11 +24,12 @@ export function createPostgresPublisher(database: Database, logger: Logger): Pub
   }
 }
 
-/** Hears PostgreSQL's NOTIFY on a connection of its own, which is made anew whenever it breaks. Resolves once it listens. */
-export async function createPostgresSubscriber(databaseUrl: string, logger: Logger): Promise<Subscriber> {
+/** Hears PostgreSQL's NOTIFY on a connection of its own, made with the first subscriber and anew whenever it breaks. */
+export function createPostgresSubscriber(databaseUrl: string, logger: Logger): Subscriber {
   const listeners = new Set<(heard: Heard) => void>()
   const closing = new AbortController()
   let client: pg.Client | undefined
+  let listening: Promise<void> | undefined
 
   const tell = (heard: Heard): void => {
     for (const listener of listeners) listener(heard)
@@ -48,37 +49,38 @@ export async function createPostgresSubscriber(databaseUrl: string, logger: Logg
       await line.connect()
       await line.query(`LISTEN ${CHANNEL}`)
     } catch (error) {
-      await line.end().catch(() => {})
+      void line.end().catch(() => {})
       throw error
     }
     client = line
     const probe = setInterval(() => line.query('SELECT 1').catch(() => line.end().catch(() => {})), PROBE_MS)
     void broken.then(() => {
       clearInterval(probe)
-      if (!closing.signal.aborted) void reconnect()
+      if (closing.signal.aborted) return
+      logger.warn('the line for notices broke')
+      listening = keepTrying()
     })
+    if (closing.signal.aborted) await line.end()
   }
 
-  async function reconnect(): Promise<void> {
-    logger.warn('the line for notices broke')
-    for (let wait: number = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.last)) {
+  /** Connects, however long it takes, unless it is closed meanwhile. */
+  async function keepTrying(): Promise<void> {
+    for (let wait: number = RETRY_MS.first; !closing.signal.aborted; wait = Math.min(wait * 2, RETRY_MS.last)) {
       try {
-        await sleep(wait, undefined, { signal: closing.signal, ref: false })
         await connect()
-        tell({ type: 'gap' })
-        return
+        return tell({ type: 'gap' })
       } catch (error) {
-        if (closing.signal.aborted) return
-        logger.debug({ err: error }, 'the line for notices is still down')
+        logger.debug({ err: error }, 'the line for notices is down')
+        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       }
     }
   }
 
-  await connect()
   return {
-    subscribe(listener) {
+    async subscribe(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      listening ??= keepTrying()
+      await listening
     },
     async close() {
       closing.abort()

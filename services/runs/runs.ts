@@ -51,6 +51,8 @@ export interface Acknowledgement {
 /** A stage in which a hint may be given now. */
 export interface Hintable extends Verified {
   readonly stage: StageRow
+  /** Milliseconds since the reveal. */
+  readonly elapsed: number
 }
 
 export type Runs = ReturnType<typeof createRuns>
@@ -143,14 +145,10 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     return transact(async (transaction, tell) => take(transaction, tell, await lockStage(transaction, userId, id), now))
   }
 
-  /** Whether a token is the one that holds a stage. Throws `not-your-stage`. */
-  async function isHeldBy({ userId, stage, claim }: Tab): Promise<boolean> {
-    return (await getStage(database, userId, stage)).claim === claimDigest(claim)
-  }
-
-  /** What a stage came to; null while it is open. Throws `not-your-stage`. */
-  async function result(userId: string, id: string): Promise<StageResult | null> {
-    return resultOf(await getStage(database, userId, id))
+  /** What a stage came to, or null; and the digest of the claim that holds it. Throws `not-your-stage`. */
+  async function standing(userId: string, id: string): Promise<{ result: StageResult | null; claim: string | null }> {
+    const stage = await getStage(database, userId, id)
+    return { result: resultOf(stage), claim: stage.claim }
   }
 
   /**
@@ -221,9 +219,8 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
   function recordHint(tab: Tab, length: number, hintLine: string | null): Promise<{ event: LogEvent; length: number }> {
     return transact(async (transaction) => {
       const locked = await lockStage(transaction, tab.userId, tab.stage)
-      const now = clock.now()
-      const { stage, progress } = checkHintable(locked, tab, length, now)
-      const hinted = appendHint(progress, sinceReveal(stage, now))
+      const { stage, progress, elapsed } = checkHintable(locked, tab, length, clock.now())
+      const hinted = appendHint(progress, elapsed)
       await transaction.stage.update({ where: { id: stage.id }, data: { ...progressColumns(hinted.progress), hintLine } })
       return { event: hinted.event, length: hinted.progress.events.length }
     })
@@ -265,7 +262,7 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     return true
   }
 
-  return { start, take, endAsItStands, view, claim, isHeldBy, result, append, finish, hintable, recordHint, closeDue }
+  return { start, take, endAsItStands, view, claim, standing, append, finish, hintable, recordHint, closeDue }
 }
 
 function told(stage: StageRow): StageResult {
@@ -297,8 +294,9 @@ function passOrRefuse(verdict: Verdict, { events }: Progress, elapsed: number): 
 function checkHintable(stage: StageRow, tab: Tab, length: number, now: number): Hintable {
   holdOrRefuse(stage, tab.claim)
   const progress = progressOf(stage)
-  refuseIfClosed(progress, sinceReveal(stage, now))
+  const elapsed = sinceReveal(stage, now)
+  refuseIfClosed(progress, elapsed)
   if (progress.events.length !== length) throw new DomainError('log-incomplete', { length: progress.events.length })
   if (length >= MAX_EVENTS) throw new DomainError('no-hint')
-  return { stage, progress, game: gameOf(progress) }
+  return { stage, progress, game: gameOf(progress), elapsed }
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
+import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
+import { dailyRoutes } from './daily.ts'
+import { stageRoutes } from './stages.ts'
 import { systemRoutes } from './system.ts'
 
-/** Mounts the endpoints of one domain. */
+/** Mounts the endpoints of one domain, or the socket. */
 export type Routes = (app: FastifyInstance, dependencies: Dependencies) => void
 
 /** All of them. */
-export const routes: readonly Routes[] = [systemRoutes, accountRoutes]
+export const routes: readonly Routes[] = [systemRoutes, accountRoutes, dailyRoutes, stageRoutes, socketRoutes]
