@@ -1,0 +1,11 @@
+/**
+ * What happens by itself, on BullMQ over PostgreSQL. Jobs only make things punctual: losing one, running it twice, or stopping the
+ * worker for an hour changes no result.
+ *
+ * ```ts
+ * const jobs = await startJobs({ databaseUrl, zone, logger, tasks: createTasks({ database, clock, runs, dailies }) })
+ * await jobs.close()
+ * ```
+ */
+export { JOB_NAMES, type JobName, startJobs } from './jobs.ts'
+export { createTasks } from './tasks.ts'
