@@ -6,8 +6,9 @@ import { freshDatabase } from '../support/database.ts'
 import { type Browser, PASSWORD, testApi } from './api-client.ts'
 
 const { accounts } = contracts
-const { database } = await freshDatabase()
-const { services, browser } = await testApi(database)
+const fresh = await freshDatabase()
+const { database } = fresh
+const { services, browser } = await testApi(fresh)
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex')
 

@@ -25,18 +25,21 @@ export interface TestApi {
   browser(address?: string): Browser
 }
 
-/** The API over a database, without limits unless given, and quiet. Closed when the test file is done. */
+/** The API over a fresh database, without limits unless given, and quiet. Closed when the test file is done. */
 export async function testApi(
-  database: Database,
+  { database, url }: { readonly database: Database; readonly url: string },
   { env = {}, ...options }: Partial<AppOptions> & { env?: Record<string, string> } = {},
 ): Promise<TestApi> {
-  const config = loadConfig({ SECRET: 'a secret of these tests and no other', ...env })
+  const config = loadConfig({ DATABASE_URL: url, SECRET: 'a secret of these tests and no other', ...env })
   const clock = fakeClock(START)
   const logger = options.logger ?? createLogger('api', 'silent')
   const services = options.services ?? createServices({ database, clock, config, logger })
   const app = await buildApp({ config, logger, allowances: UNLIMITED, ...options, services })
   await app.ready()
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    if (!options.services) await services.close()
+  })
   return { app, services, clock, browser: (address) => new Browser(app, address) }
 }
 

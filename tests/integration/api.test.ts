@@ -1,0 +1,473 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createDatabase, createLogger } from '@speedcell/services/core'
+import { contracts, type ErrorCode, problemSchema } from '@speedcell/shared/contracts'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { ALLOWANCES } from '../../apps/api/limits.ts'
+import { ENDPOINTS } from '../../apps/api/openapi.ts'
+import { PROBLEMS } from '../../apps/api/problem.ts'
+import { freshDatabase } from '../support/database.ts'
+import { PASSWORD, testApi, UNLIMITED } from './api-client.ts'
+
+const { accounts } = contracts
+const fresh = await freshDatabase()
+const { database } = fresh
+const { app, services, browser } = await testApi(fresh)
+
+/** A request as it may come from anybody, and the problem that answers it. */
+async function refused(request: InjectOptions | string, by = app) {
+  const answer = await by.inject(request)
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  const problem = problemSchema.parse(answer.json())
+  expect(problem).toMatchObject({
+    type: `urn:speedcell:problem:${problem.code}`,
+    status: answer.statusCode,
+    title: PROBLEMS[problem.code as ErrorCode].title,
+  })
+  return { ...problem, headers: answer.headers }
+}
+
+describe('what is no proper request', () => {
+  const claim = { method: 'POST', url: '/api/accounts/claim' } as const
+  const json = { 'content-type': 'application/json' }
+  const body = (payload: string, headers: Record<string, string> = json) => ({ ...claim, payload, headers })
+  const fields = (value: object) => body(JSON.stringify(value))
+  const good = { name: 'Gute Biene', password: PASSWORD, locale: 'de' }
+
+  test.each<[what: string, request: InjectOptions, code: ErrorCode]>([
+    ['no body', claim, 'bad-request'],
+    ['an empty body', body(''), 'bad-request'],
+    ['no JSON', body('{"name":'), 'bad-request'],
+    ['NaN', body('{"name":NaN}'), 'bad-request'],
+    ['undefined', body('undefined'), 'bad-request'],
+    ['null', body('null'), 'bad-request'],
+    ['a text', body('"name"'), 'bad-request'],
+    ['a list', body('[]'), 'bad-request'],
+    ['nothing in it', fields({}), 'bad-request'],
+    ['a number for a text', fields({ ...good, name: 4821 }), 'bad-request'],
+    ['an object for a text', fields({ ...good, name: { $ne: null } }), 'bad-request'],
+    ['a list for a text', fields({ ...good, password: [PASSWORD] }), 'bad-request'],
+    ['an unknown key', fields({ ...good, role: 'admin' }), 'bad-request'],
+    ['an unknown language', fields({ ...good, locale: 'fr' }), 'bad-request'],
+    ['an endless name', fields({ ...good, name: 'a'.repeat(201) }), 'bad-request'],
+    ['a lone surrogate', body(JSON.stringify({ ...good, name: 'Biene\ud800' })), 'bad-request'],
+    ['a lone surrogate in a password', body(JSON.stringify({ ...good, password: `${PASSWORD}\udfff` })), 'bad-request'],
+    ['a lone surrogate in a key', body(JSON.stringify({ ...good, '\ud800': 1 })), 'bad-request'],
+    ['a key that reaches for the prototype', body(`{"__proto__":{"role":"admin"},"name":"x"}`), 'bad-request'],
+    ['another that does', body(`{"constructor":{"prototype":{"role":"admin"}}}`), 'bad-request'],
+    ['deep JSON', body(`${'['.repeat(4_000)}${']'.repeat(4_000)}`), 'bad-request'],
+    ['deep objects', body(`${'{"a":'.repeat(1_200)}1${'}'.repeat(1_200)}`), 'bad-request'],
+    ['more than 8 KiB', fields({ ...good, name: 'a'.repeat(8 * 1024) }), 'too-large'],
+    ['a megabyte', body('x'.repeat(1024 * 1024)), 'too-large'],
+    ['a form', body('name=x&password=y', { 'content-type': 'application/x-www-form-urlencoded' }), 'unsupported-media-type'],
+    ['a text with JSON in it', body(JSON.stringify(good), { 'content-type': 'text/plain' }), 'unsupported-media-type'],
+    ['a body of no type at all', body(JSON.stringify(good), { 'content-type': '' }), 'unsupported-media-type'],
+    ['a path that is no text', { method: 'GET', url: '/api/players/%zz' }, 'bad-request'],
+    ['half a surrogate in a path', { method: 'GET', url: '/api/players/%ed%a0%80' }, 'bad-request'],
+    ['NUL in a path', { method: 'GET', url: '/api/players/Bi%00ene' }, 'not-found'],
+    ['an endless path', { method: 'GET', url: `/api/players/${'a'.repeat(250)}` }, 'bad-request'],
+    ['an even longer one', { method: 'GET', url: `/api/players/${'a'.repeat(5_000)}` }, 'not-found'],
+    ['no query', { method: 'GET', url: '/api/accounts/name' }, 'bad-request'],
+    ['a query twice', { method: 'GET', url: '/api/accounts/name?name=abc&name=def' }, 'bad-request'],
+    ['an unknown query', { method: 'GET', url: '/api/accounts/name?name=abc&role=admin' }, 'bad-request'],
+    [
+      'a query that reaches for the prototype',
+      { method: 'GET', url: '/api/accounts/name?name=abc&__proto__[a]=1' },
+      'bad-request',
+    ],
+    ['nothing there', { method: 'GET', url: '/api/nothing' }, 'not-found'],
+    ['nothing there to change', { method: 'POST', url: '/api/nothing', payload: {} }, 'not-found'],
+    ['the API itself', { method: 'GET', url: '/api' }, 'not-found'],
+    ['above the API', { method: 'GET', url: '/api/../etc/passwd' }, 'not-found'],
+    ['another method', { method: 'PUT', url: '/api/me', payload: {} }, 'method-not-allowed'],
+    ['another method, with a megabyte', { ...body('x'.repeat(1024 * 1024)), method: 'DELETE' }, 'method-not-allowed'],
+    [
+      'a preflight',
+      { method: 'OPTIONS', url: '/api/accounts/sign-in', headers: { origin: 'http://localhost' } },
+      'method-not-allowed',
+    ],
+  ])('%s', async (_what, request, code) => {
+    const users = await database.user.count()
+    const answer = await refused(request)
+    expect(answer.code).toBe(code)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await database.user.count()).toBe(users)
+    expect(({} as { role?: string }).role).toBeUndefined()
+  })
+
+  test('is told where it is wrong', async () => {
+    const { issues } = await refused(fields({ ...good, name: 1, locale: 'fr' }))
+    expect(issues?.map(({ path }) => path)).toEqual(['body/name', 'body/locale'])
+  })
+
+  test('is told which methods there are', async () => {
+    expect((await refused({ method: 'DELETE', url: '/api/me' })).headers.allow).toBe('GET, HEAD')
+    expect((await refused({ method: 'GET', url: '/api/accounts/sign-in' })).headers.allow).toBe('POST')
+  })
+
+  test('gets a problem document also where it is not even HTTP', async () => {
+    const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(address.port), address.hostname, () => socket.write('BEE / HONEY\r\n\r\n'))
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('content-type: application/problem+json\r\n')
+    expect(answer).toContain('"code":"bad-request"')
+  })
+})
+
+describe('calls from elsewhere', () => {
+  test.each<[what: string, headers: Record<string, string>, status: number]>([
+    ['a program', {}, 200],
+    ['our own page', { host: 'speedcell.example', origin: 'https://speedcell.example', 'sec-fetch-site': 'same-origin' }, 200],
+    ["another site's page", { host: 'speedcell.example', origin: 'https://evil.example' }, 403],
+    ["another site's page, by its own word", { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('%s', async (_what, headers, status) => {
+    expect((await browser().call(accounts.signOut, { headers })).status).toBe(status)
+  })
+
+  test('may read what anybody may read', async () => {
+    expect((await browser().call(accounts.me, { headers: { origin: 'https://evil.example' } })).status).toBe(200)
+  })
+
+  test('are answered without a word of CORS', async () => {
+    const { headers } = await browser().call(accounts.me, { headers: { origin: 'https://evil.example' } })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  test('may come from the public origin, whatever the host', async () => {
+    const site = await testApi(fresh, { env: { PUBLIC_ORIGIN: 'https://speedcell.example' } })
+    const from = (origin: string) => site.browser().call(accounts.signOut, { headers: { host: '10.0.0.7:3000', origin } })
+    expect((await from('https://speedcell.example')).status).toBe(200)
+    expect(await from('https://evil.example')).toMatchObject({ status: 403, code: 'forbidden-origin' })
+  })
+})
+
+describe('the cookie', () => {
+  const claimedBy = async (by = browser(), headers: Record<string, string> = {}) => {
+    const name = `Keks ${Math.random().toString(36).slice(2, 10)}`
+    return by.call(accounts.claim, { body: { name, password: PASSWORD, locale: 'de' }, headers })
+  }
+  const common = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 365 * 86_400, value: expect.stringMatching(/^[\w-]{43}$/) }
+
+  test('over plain http is session', async () => {
+    const { cookies } = await claimedBy()
+    expect(cookies).toEqual([{ name: 'session', ...common }])
+  })
+
+  test('over https is __Host-session, and secure', async () => {
+    const { cookies } = await claimedBy(browser(), { 'x-forwarded-proto': 'https' })
+    expect(cookies).toEqual([{ name: '__Host-session', secure: true, ...common }])
+  })
+
+  test('is so too where the public origin says https', async () => {
+    const site = await testApi(fresh, { env: { PUBLIC_ORIGIN: 'https://speedcell.example' } })
+    const by = site.browser()
+    expect((await claimedBy(by)).cookies).toEqual([{ name: '__Host-session', secure: true, ...common }])
+    expect(await by.me()).not.toBeNull()
+  })
+
+  test('is not believed to come over https from just anybody', async () => {
+    const { cookies } = await claimedBy(browser('203.0.113.7'), { 'x-forwarded-proto': 'https' })
+    expect(cookies).toEqual([{ name: 'session', ...common }])
+  })
+
+  test('of plain http opens nothing over https', async () => {
+    const by = browser()
+    await claimedBy(by)
+    expect((await by.call(accounts.me, { headers: { 'x-forwarded-proto': 'https' } })).body.me).toBeNull()
+  })
+
+  test('of https is still known where a page is rendered behind the proxy', async () => {
+    const by = browser()
+    await claimedBy(by, { 'x-forwarded-proto': 'https' })
+    expect(await by.me()).not.toBeNull()
+  })
+})
+
+describe('limits', () => {
+  const allowing = (limited: keyof typeof ALLOWANCES, calls: number) =>
+    testApi(fresh, { allowances: { ...UNLIMITED, [limited]: { calls, seconds: 60 } } })
+  const statuses = async (calls: Iterable<() => Promise<{ status: number }>>) => {
+    const given: number[] = []
+    for (const call of calls) given.push((await call()).status)
+    return given
+  }
+  const wrongly = (by: ReturnType<typeof browser>, name: string) => () => by.signIn(name, 'Honig und Wachs')
+
+  test('hold by address', async () => {
+    const site = await allowing('sign-in', 3)
+    const tries = ['Aa a', 'Bb b', 'Cc c', 'Dd d'].map((name) => wrongly(site.browser('203.0.113.1'), name))
+    expect(await statuses(tries)).toEqual([401, 401, 401, 429])
+    expect((await site.browser('203.0.113.2').signIn('Aa a')).status).toBe(401)
+  })
+
+  test('say how long to wait', async () => {
+    const site = await allowing('sign-in', 1)
+    const by = site.browser('203.0.113.3')
+    await by.signIn('Aa a')
+    const { status, body, headers } = await by.call(accounts.signIn, { body: { name: 'Aa a', password: PASSWORD } })
+    expect(status).toBe(429)
+    expect(body).toMatchObject({ code: 'rate-limited', retryAfter: expect.any(Number) })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  test('take an IPv6 network for one address', async () => {
+    const site = await allowing('sign-in', 2)
+    const tries = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1'].map((address) =>
+      wrongly(site.browser(address), 'Aa a'),
+    )
+    expect(await statuses(tries)).toEqual([401, 401, 429, 401])
+  })
+
+  test('count for whoever a trusted proxy names, and nobody else', async () => {
+    const site = await allowing('read', 1)
+    const me = (address: string, forwarded: string) => () =>
+      site.browser(address).call(accounts.me, { headers: { 'x-forwarded-for': forwarded } })
+    expect(await statuses([me('127.0.0.1', '203.0.113.4'), me('127.0.0.1', '203.0.113.5')])).toEqual([200, 200])
+    expect(await statuses([me('203.0.113.6', '203.0.113.7'), me('203.0.113.6', '203.0.113.8')])).toEqual([200, 429])
+  })
+
+  test.each([
+    ['signing in', accounts.signIn, { password: PASSWORD }, 401],
+    ['recovering', accounts.recover, { recoveryCode: 'AAAAA-AAAAA-AAAAA-AAAAA', password: PASSWORD }, 401],
+    ['claiming', accounts.claim, { password: 'kurz', locale: 'de' }, 422],
+  ] as const)('hold by name, from wherever, for %s', async (_what, endpoint, body, status) => {
+    const site = await allowing('name', 2)
+    const names = ['Ziel Biene', 'ZIEL BIENE', 'Ziеl Biene', 'Ziel Biene Zwei'] // the third with a Cyrillic е
+    const calls = names.map(
+      (name, index) => () => site.browser(`198.51.100.${index}`).call(endpoint, { body: { name, ...body } } as never),
+    )
+    expect(await statuses(calls)).toEqual([status, status, 429, status])
+  })
+
+  test('by name hold for the current password too', async () => {
+    const site = await allowing('name', 3)
+    const by = site.browser()
+    await by.claim('Passwort Imme')
+    const change = () => by.call(accounts.changePassword, { body: { current: 'Honig und Wachs', password: 'Wachs und Wabe' } })
+    expect(await statuses([change, change, change, change])).toEqual([401, 401, 401, 429])
+  })
+
+  test('hold for accounts that are made', async () => {
+    const site = await allowing('account', 1)
+    const claim = (name: string) => () =>
+      site.browser('203.0.113.9').call(accounts.claim, { body: { name, password: PASSWORD, locale: 'de' } })
+    expect(await statuses([claim('Erste Imme'), claim('Zweite Imme')])).toEqual([200, 429])
+  })
+
+  test('on passwords hold for all processes together, and over a restart', async () => {
+    const [one, other] = [await allowing('sign-in', 2), await allowing('sign-in', 2)]
+    const address = '203.0.113.10'
+    const tries = [one, other, one, other].map((site) => wrongly(site.browser(address), 'Aa a'))
+    expect(await statuses(tries)).toEqual([401, 401, 429, 429])
+    await Promise.all([one.app.close(), other.app.close()])
+    const restarted = await allowing('sign-in', 2)
+    expect((await restarted.browser(address).signIn('Aa a')).status).toBe(429)
+  })
+
+  test('count many at once as many', async () => {
+    const site = await allowing('sign-in', 5)
+    const tries = Array.from({ length: 20 }, () => wrongly(site.browser('203.0.113.11'), 'Aa a')())
+    const given = (await Promise.all(tries)).map(({ status }) => status)
+    expect(given.filter((status) => status === 401)).toHaveLength(5)
+    expect(given.filter((status) => status === 429)).toHaveLength(15)
+  })
+
+  test('keep no name and no address longer than needed', async () => {
+    const rows = await database.rateLimit.findMany()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ key }) => /imme|ziel/i.test(key))).toEqual([])
+    expect(rows.filter(({ expire }) => expire === null)).toEqual([])
+  })
+
+  test('leave room for many players behind one address', () => {
+    expect(ALLOWANCES.reveal.calls).toBeGreaterThanOrEqual(60)
+    expect(ALLOWANCES.name.calls * (86_400 / ALLOWANCES.name.seconds)).toBeLessThan(2_000)
+  })
+})
+
+describe('answers', () => {
+  test('are not kept by anybody, not sniffed, not framed, and have a number', async () => {
+    for (const url of ['/api/me', '/api/nothing']) {
+      const { headers } = await app.inject(url)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'same-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+      })
+    }
+  })
+
+  test('promise https only where the site has it', async () => {
+    expect((await app.inject('/api/me')).headers['strict-transport-security']).toBeUndefined()
+    const site = await testApi(fresh, { env: { PUBLIC_ORIGIN: 'https://speedcell.example' } })
+    expect((await site.app.inject('/api/me')).headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+
+  test('tell nothing of a mistake of ours, but the log does', async () => {
+    const lines: string[] = []
+    const logger = createLogger('api', 'info', { write: (line) => lines.push(line) })
+    const broken = { ...services.players, me: () => Promise.reject(new Error('the bee has left the hive')) }
+    const site = await testApi(fresh, { services: { ...services, players: broken }, logger })
+    const by = site.browser()
+    const answer = await by.call(accounts.claim, { body: { name: 'Pech Biene', password: PASSWORD, locale: 'de' } })
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/bee|hive|players/)
+    expect(lines.join()).toContain('the bee has left the hive')
+  })
+
+  test('and the log tell no secret', async () => {
+    const lines: string[] = []
+    const logger = createLogger('api', 'trace', { write: (line) => lines.push(line) })
+    const site = await testApi(fresh, { logger })
+    const by = site.browser()
+    const code = await by.claim('Leise Biene')
+    await by.call(accounts.me)
+    await by.signIn('Leise Biene', 'ein falsches Wort')
+    await by.call(accounts.checkName, { query: { name: 'Laute Biene' } })
+    expect(lines.length).toBeGreaterThan(2)
+    for (const secret of [PASSWORD, code, by.cookies.get('session') ?? '', 'falsches', 'Laute']) {
+      expect(lines.join()).not.toContain(secret)
+    }
+  })
+
+  test('say busy while the database is away', async () => {
+    const away = createDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    const site = await testApi(fresh, { services: { ...services, database: away } })
+    const answer = await refused('/api/health', site.app)
+    expect(answer).toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
+    expect(answer.headers['retry-after']).toBe('5')
+    await away.$disconnect()
+  })
+
+  test('say ok while it is there', async () => {
+    expect(await browser().call(contracts.system.health)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+})
+
+describe('the web app', () => {
+  test('gets what is not the API, its body unread, with protocol and address as they are believed', async () => {
+    const site = await testApi(fresh, {
+      web: (request, response) => {
+        const { 'x-forwarded-proto': protocol, 'x-forwarded-for': address } = request.headers
+        response.end(`${request.method} ${request.url} ${protocol} ${address} ${request.readableEnded}`)
+      },
+    })
+    const get = async (request: InjectOptions) => (await site.app.inject(request)).body
+    expect(await get({ url: '/daily', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '1.2.3.4' } })).toBe(
+      'GET /daily http 203.0.113.7 false',
+    )
+    expect(
+      await get({
+        ...{ method: 'POST', url: '/form', payload: 'a=b' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-for': '1.2.3.4',
+        },
+      }),
+    ).toBe('POST /form https 1.2.3.4 false')
+    expect((await refused('/api/nothing', site.app)).code).toBe('not-found')
+    expect((await refused('/api', site.app)).code).toBe('not-found')
+    expect((await site.app.inject('/daily')).headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('the OpenAPI document', async () => {
+  interface Operation {
+    summary: string
+    operationId: string
+    security: object[]
+    requestBody?: object
+    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+  }
+  const document = (await app.inject('/api/openapi.json')).json() as {
+    openapi: string
+    servers: object[]
+    components: { schemas: Record<string, object>; securitySchemes: object }
+    paths: Record<string, Record<string, Operation>>
+  }
+  const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+  test('is one, and what it refers to is in it', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
+    expect(Object.keys(document.components.schemas)).toEqual(['Problem'])
+    expect(document.components.securitySchemes).toMatchObject({ session: { type: 'apiKey', in: 'cookie' } })
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+    expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Problem"']))
+  })
+
+  test('has every endpoint of the contracts and nothing else', () => {
+    const written = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(written.sort()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${pathOf(path)}`).sort())
+    const ids = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ENDPOINTS.length)
+  })
+
+  test.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_what, endpoint) => {
+    const operation = document.paths[pathOf(endpoint.path)]?.[endpoint.method.toLowerCase()]
+    expect(operation?.summary).toBe(endpoint.summary)
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    expect(operation?.security.some((scheme) => Object.keys(scheme).length === 0)).toBe(endpoint.access === 'anyone')
+    expect(operation?.responses[endpoint.status ?? 200]?.content).toHaveProperty('application/json')
+    for (const code of [...endpoint.errors, 'rate-limited', 'busy', 'internal'] as const) {
+      const response = operation?.responses[PROBLEMS[code].status]
+      expect(response?.description).toContain(`\`${code}\``)
+      expect(response?.content).toHaveProperty('application/problem+json')
+    }
+  })
+})
+
+describe('every endpoint', () => {
+  test.each(ENDPOINTS.filter(({ access }) => access !== 'anyone').map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s is closed to visitors',
+    async (path, { method }) => {
+      const url = `/api${path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+      expect((await refused({ method, url, ...(method === 'POST' && { payload: {} }) })).code).toBe('not-signed-in')
+    },
+  )
+
+  test.each(ENDPOINTS.filter(({ method }) => method !== 'GET').map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s is closed to pages of other sites',
+    async (path, { method }) => {
+      const url = `/api${path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+      const headers = { origin: 'https://evil.example' }
+      expect((await refused({ method, url, payload: {}, headers })).code).toBe('forbidden-origin')
+    },
+  )
+
+  test.each(ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s reads no megabyte',
+    async (path, { method }) => {
+      const url = `/api${path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+      const { player, token } = await services.accounts.create('de')
+      await database.user.update({ where: { id: player.id }, data: { claimedAt: new Date() } })
+      const request = { method, url, payload: { name: 'x'.repeat(1024 * 1024) }, cookies: { session: token } }
+      expect((await refused(request)).code).toBe('too-large')
+    },
+  )
+
+  test.each([
+    ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects', `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
+  ])('survives %s as deep as the largest body allows', async (_what, deep) => {
+    const { token } = await services.accounts.create('de')
+    const answer = await refused({
+      method: 'POST',
+      url: '/api/stages/00000000-0000-7000-8000-000000000000/finish',
+      payload: `{"claim":"${'x'.repeat(32)}","givenUp":true,"log":{"v":1,"deal":1,"variant":"freecell-4","autoplay":"safe","events":${deep}}}`,
+      headers: { 'content-type': 'application/json' },
+      cookies: { session: token },
+    })
+    expect(answer.status).toBeLessThan(500)
+  })
+})
