@@ -81,7 +81,7 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     if (current.result) return viewOf(current, now, null)
     const claim = newClaim()
     const digest = claimDigest(claim)
-    await transaction.stage.update({ where: { id: stage.id }, data: { claim: digest } })
+    await transaction.stage.updateMany({ where: { id: stage.id }, data: { claim: digest } })
     tell({ type: 'taken', stage: stage.id, claim: digest })
     return viewOf(current, now, claim)
   }
@@ -100,19 +100,17 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     const worth = rules[run.kind].assess(ended)
     const { listed, coins, streak, dueAt, notices } = await rules[run.kind].settle(transaction, { ...ended, ...worth })
     const { won, home, moves, undos, hints, points } = ended.totals
-    await transaction.stage.update({
-      where: { id },
-      data: {
-        ...progressColumns(progress),
-        result: { create: { outcome, won, home, moves, undos, hints, points, ...worth, endedAt, listed, coins, streak } },
-      },
+    const columns = progressColumns(progress)
+    await transaction.stage.updateMany({ where: { id }, data: columns })
+    const result = await transaction.stageResult.create({
+      data: { stageId: id, outcome, won, home, moves, undos, hints, points, ...worth, endedAt, listed, coins, streak },
     })
-    await transaction.run.update({
+    await transaction.run.updateMany({
       where: { id: run.id },
       data: { dueAt, score: (run.score ?? 0) + worth.score, endedAt: dueAt ? null : endedAt },
     })
     tell({ type: 'ended', stage: id }, ...notices)
-    return getStage(transaction, run.userId, id)
+    return { ...stage, ...columns, result }
   }
 
   /** Ends a locked stage as it stands. */
@@ -174,7 +172,7 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
       if (verified.game.won) {
         return acknowledge(length, resultOf(await end(transaction, tell, stage, 'won', verified, new Date(now))))
       }
-      await transaction.stage.update({ where: { id: stage.id }, data: progressColumns(verified.progress) })
+      await transaction.stage.updateMany({ where: { id: stage.id }, data: progressColumns(verified.progress) })
       return acknowledge(length, null)
     })
   }
@@ -221,7 +219,7 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
       const locked = await lockStage(transaction, tab.userId, tab.stage)
       const { stage, progress, elapsed } = checkHintable(locked, tab, length, clock.now())
       const hinted = appendHint(progress, elapsed)
-      await transaction.stage.update({ where: { id: stage.id }, data: { ...progressColumns(hinted.progress), hintLine } })
+      await transaction.stage.updateMany({ where: { id: stage.id }, data: { ...progressColumns(hinted.progress), hintLine } })
       return { event: hinted.event, length: hinted.progress.events.length }
     })
   }

@@ -4,16 +4,20 @@ import { decodeEvents, encodeEvents, isVariantId, MAX_T, parseDealNumber, VARIAN
 import { type Database, DomainError, type Transaction } from '../core/index.ts'
 import type { Progress } from './verify.ts'
 
-const WITH_ALL = { run: true, result: true, late: true } as const satisfies Prisma.StageInclude
-
 /** A stage's row with its run and what it came to. */
-export type StageRow = Prisma.StageGetPayload<{ include: typeof WITH_ALL }>
+export type StageRow = Prisma.StageGetPayload<{ include: { run: true } }> & {
+  readonly result: Prisma.StageResultGetPayload<object> | null
+  readonly late: Prisma.LateResultGetPayload<object> | null
+}
 
 /** One of the player's own stages. Throws `not-your-stage` for another's, and for none, which nobody need be able to tell apart. */
 export async function getStage(database: Database | Transaction, userId: string, id: string): Promise<StageRow> {
-  const stage = await database.stage.findUnique({ where: { id }, include: WITH_ALL })
+  const stage = await database.stage.findUnique({ where: { id }, include: { run: true } })
   if (stage?.run.userId !== userId) throw new DomainError('not-your-stage')
-  return stage
+  // One after the other: a transaction has one connection.
+  const result = await database.stageResult.findUnique({ where: { stageId: id } })
+  const late = result?.outcome === 'closed' ? await database.lateResult.findUnique({ where: { stageId: id } }) : null
+  return { ...stage, result, late }
 }
 
 /** One of the player's own stages, locked until the transaction ends. Throws `not-your-stage`. */
