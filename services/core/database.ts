@@ -22,7 +22,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.$transaction(work, { isolationLevel, maxWait: 5_000, timeout: 15_000 })
+      return await database.$transaction(work, { isolationLevel, maxWait: 20_000, timeout: 30_000 })
     } catch (error) {
       if (attempt === ATTEMPTS || !isBrokenOff(error)) throw error
       // Those who collided must not come back in step.
