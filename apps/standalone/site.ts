@@ -80,11 +80,11 @@ class Site {
     takeDataFolder(this.#config.dataDir, siteAddress(this.#config))
     await checkAddress(this.#config)
     siteSecret(this.#config) // made now, so that the parts find it
-    await this.#plan.prepare(say)
-    this.#goOn()
     const databaseUrl = this.#config.databaseUrl ?? (await this.#startPostgres())
     this.#goOn()
     await prepareDatabase(databaseUrl)
+    this.#goOn()
+    await this.#plan.prepare(say)
     this.#goOn()
     const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: this.#config.dataDir }
     this.#parts = this.#plan.parts(env).map((options) => new Part(options, say))
