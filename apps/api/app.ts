@@ -7,6 +7,7 @@
  * ```
  */
 import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -18,7 +19,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readJsonBodies } from './body.ts'
 import type { Services } from './dependencies.ts'
-import { guard } from './guard.ts'
+import { forgiveSuccess, guard } from './guard.ts'
 import { ALLOWANCES, type Allowance, createLimits, type Limited } from './limits.ts'
 import { ENDPOINTS, serveOpenApi } from './openapi.ts'
 import { BUSY_SECONDS, handleError, problemOf, sendProblem } from './problem.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   readonly allowances?: Partial<Record<Limited, Allowance>>
 }
 
+/** How long a request may take to arrive as a whole, in milliseconds. */
+const REQUEST_MS = 30_000
 /** Longest parameter in a path, in characters. */
 const MAX_PARAM_LENGTH = 300
 
@@ -52,6 +55,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomBytes(8).toString('hex'),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: handleError,
     clientErrorHandler: refuseNoHttp,
@@ -60,7 +64,6 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
-  app.addHook('onClose', async () => limits.close())
   // One line for each request, and no more in it than is needed to find it again.
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
@@ -89,6 +92,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
       await api.register(cookie)
       await api.register(websocket, { options: { maxPayload: MAX_SOCKET_MESSAGE } })
       api.addHook('onRequest', guard(limits, sessions, publicOrigin))
+      api.addHook('onSend', forgiveSuccess(limits))
       await serveOpenApi(api)
       for (const mountRoutes of routes) mountRoutes(api, { services, sessions, limits })
       refuseOtherMethods(api, ENDPOINTS)
@@ -108,8 +112,13 @@ async function refuseUnknown(): Promise<never> {
 /** Answers what is no HTTP, or more header than anybody needs. */
 function refuseNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify(problemOf(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request'))
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const problem = problemOf(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'bad-request')
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

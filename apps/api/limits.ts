@@ -19,23 +19,26 @@ export const ALLOWANCES: Record<Limited, Allowance> = {
   write: { calls: 600, seconds: 60 },
   hint: { calls: 120, seconds: 60 },
   export: { calls: 20, seconds: 3_600 },
-  reveal: { calls: 120, seconds: 60 },
-  'sign-in': { calls: 60, seconds: 600 },
-  account: { calls: 300, seconds: 3_600 },
+  reveal: { calls: 240, seconds: 60 },
+  account: { calls: 600, seconds: 3_600 },
+  // Of these, only what is refused counts in the end.
+  'sign-in': { calls: 100, seconds: 600 },
   name: { calls: 10, seconds: 600 },
 }
 
 // Those that guard passwords and what stays in the database hold for all processes together and over restarts.
 const KEPT: ReadonlySet<Limited> = new Set(['reveal', 'sign-in', 'account', 'name'])
 
-const CLEAR_EVERY_MS = 600_000
-
 export interface Limits {
   /** Counts a call from an address. Throws `rate-limited` with the seconds to wait. */
   countAddress(limited: Limited, address: string): Promise<void>
-  /** Counts a try of a kind at a name, or at whatever else identifies an account. Throws `rate-limited` with the seconds to wait. */
-  countName(kind: string, name: string): Promise<void>
-  close(): void
+  /** Takes back one that was counted. */
+  forgive(limited: Limited, address: string): Promise<void>
+  /**
+   * Makes a try of a kind at a name, or at whatever else identifies an account, and counts it unless it succeeds. Throws
+   * `rate-limited` with the seconds to wait, and whatever the try throws.
+   */
+  tryAt<T>(kind: string, name: string, attempt: () => Promise<T>): Promise<T>
 }
 
 /** The limits on calls, with the allowances as given. */
@@ -46,10 +49,6 @@ export function createLimits(database: Database, allowances: Record<Limited, All
       limiter(KEPT.has(limited as Limited) ? database : undefined, { keyPrefix: limited, points: calls, duration: seconds }),
     ]),
   ) as Record<Limited, RateLimiterAbstract>
-  const clearing = setInterval(() => {
-    // What could not be cleared now is cleared the next time.
-    database.rateLimit.deleteMany({ where: { expire: { lt: new Date() } } }).catch(() => {})
-  }, CLEAR_EVERY_MS).unref()
 
   async function count(limited: Limited, key: string): Promise<void> {
     try {
@@ -60,10 +59,22 @@ export function createLimits(database: Database, allowances: Record<Limited, All
     }
   }
 
+  /** Takes back one that was counted. Where that fails the limit is the stricter for it, and nothing else is lost. */
+  async function forgive(limited: Limited, key: string): Promise<void> {
+    await limiters[limited].reward(key).catch(() => {})
+  }
+
   return {
     countAddress: (limited, address) => count(limited, networkOf(address)),
-    countName: (kind, name) => count('name', createHash('sha256').update(`${kind}:${name}`).digest('base64url')),
-    close: () => clearInterval(clearing),
+    forgive: (limited, address) => forgive(limited, networkOf(address)),
+    async tryAt(kind, name, attempt) {
+      // Counted beforehand, so that many at once are no way around it.
+      const key = createHash('sha256').update(`${kind}:${name}`).digest('base64url')
+      await count('name', key)
+      const result = await attempt()
+      await forgive('name', key)
+      return result
+    },
   }
 }
 
@@ -76,9 +87,8 @@ function limiter(
     ...options,
     storeClient: database,
     tableName: 'rateLimit',
+    // The worker forgets what has run out.
     clearExpiredByTimeout: false,
-    // Once over, a key is refused without asking the database again.
-    inMemoryBlockOnConsumed: options.points + 1,
   })
 }
 

@@ -18,6 +18,7 @@ const web = await loadWeb()
 const app = await buildApp({ services, config, logger, ...(web && { web }) })
 await app.listen({ host: config.host, port: config.port })
 
+let ending = false
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
 // Whoever started us has gone.
@@ -34,6 +35,8 @@ async function loadWeb(): Promise<WebHandler | undefined> {
 }
 
 async function end(): Promise<void> {
+  if (ending) return
+  ending = true
   await app.close()
   await services.close()
   await database.$disconnect()

@@ -27,7 +27,7 @@ const ACCESS_CODES: Record<Access, readonly ErrorCode[]> = {
 }
 
 /** Every code that an endpoint may answer: its own, and those that follow from what it is. */
-export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
+function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, body, errors } = endpoint
   const codes: ErrorCode[] = [...errors, ...ACCESS_CODES[access], 'rate-limited', 'busy', 'internal']
   if (params || query || body) codes.push('bad-request')

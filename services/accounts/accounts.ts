@@ -204,11 +204,6 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
     })
   }
 
-  /** Forgets sessions whose time is over; they open nothing any more. */
-  async function deleteExpiredSessions(): Promise<void> {
-    await sessions.deleteExpiredSessions()
-  }
-
   return {
     authenticate,
     create,
@@ -220,7 +215,6 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
     changePassword,
     recover,
     remove,
-    deleteExpiredSessions,
   }
 }
 

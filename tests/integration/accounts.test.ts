@@ -327,18 +327,6 @@ describe('a session', () => {
     vi.setSystemTime(Date.now() - 300 * DAY)
     expect(await player.me()).toBeNull()
   })
-
-  test('is forgotten once it is over', async () => {
-    const [old, recent] = [await givenPlayer(), await givenPlayer()]
-    pass(200)
-    await recent.me()
-    pass(166)
-    await services.accounts.deleteExpiredSessions()
-    const left = await database.session.findMany({ select: { id: true } })
-    const ids = left.map(({ id }) => id)
-    expect(ids).toContain(digest(recent.cookies.get('session') ?? ''))
-    expect(ids).not.toContain(digest(old.cookies.get('session') ?? ''))
-  })
 })
 
 describe('at once', () => {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createDatabase, createLogger } from '@speedcell/services/core'
 import { contracts, type ErrorCode, problemSchema } from '@speedcell/shared/contracts'
@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ALLOWANCES } from '../../apps/api/limits.ts'
 import { ENDPOINTS } from '../../apps/api/openapi.ts'
-import { PROBLEMS } from '../../apps/api/problem.ts'
+import { PROBLEMS, problemOf } from '../../apps/api/problem.ts'
 import { freshDatabase } from '../support/database.ts'
 import { PASSWORD, testApi, UNLIMITED } from './api-client.ts'
 
@@ -106,13 +106,21 @@ describe('what is no proper request', () => {
     expect((await refused({ method: 'GET', url: '/api/accounts/sign-in' })).headers.allow).toBe('POST')
   })
 
-  test('gets a problem document also where it is not even HTTP', async () => {
-    const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-    const socket = connect(Number(address.port), address.hostname, () => socket.write('BEE / HONEY\r\n\r\n'))
-    const answer = await text(socket)
-    expect(answer).toMatch(/^HTTP\/1.1 400 /)
-    expect(answer).toContain('content-type: application/problem+json\r\n')
-    expect(answer).toContain('"code":"bad-request"')
+  test.each([
+    ['no HTTP', 'BEE / HONEY\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'bad-request'],
+    [
+      'more header than anybody needs',
+      `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'HTTP/1.1 413 Payload Too Large',
+      'too-large',
+    ],
+  ])('gets a problem document also where it is %s', async (_what, given, status, code) => {
+    if (app.addresses().length === 0) await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => socket.write(given))
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head.split('\r\n')).toEqual(expect.arrayContaining([status, 'content-type: application/problem+json']))
+    expect(JSON.parse(body)).toEqual(problemOf(code as ErrorCode))
   })
 })
 
@@ -241,6 +249,18 @@ describe('limits', () => {
       (name, index) => () => site.browser(`198.51.100.${index}`).call(endpoint, { body: { name, ...body } } as never),
     )
     expect(await statuses(calls)).toEqual([status, status, 429, status])
+  })
+
+  test('do not count what succeeds', async () => {
+    const site = await testApi(fresh, {
+      allowances: { ...UNLIMITED, 'sign-in': { calls: 2, seconds: 60 }, name: { calls: 2, seconds: 60 } },
+    })
+    await site.browser('203.0.113.12').claim('Oft Imme')
+    const right = () => site.browser('203.0.113.12').signIn('Oft Imme')
+    const wrong = wrongly(site.browser('203.0.113.12'), 'Oft Imme')
+    expect(await statuses([right, right, right, wrong, right, right, wrong, right, wrong])).toEqual([
+      ...[200, 200, 200, 401, 200, 200, 401, 429, 429],
+    ])
   })
 
   test('by name hold for the current password too', async () => {

@@ -14,16 +14,14 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
   mount(app, endpoints.me, async ({ player }) => ({ me: await meOf(player) }))
 
   mount(app, endpoints.claim, async ({ body, player, request, reply }) => {
-    await limits.countName('claim', player?.id ?? lookAlikeKey(body.name))
     if (!player) await limits.countAddress('account', request.ip)
-    const claimed = await accounts.claim(player, body)
+    const claimed = await limits.tryAt('claim', lookAlikeKey(body.name), () => accounts.claim(player, body))
     if (claimed.token) await sessions.begin(request, reply, { player: claimed.player, token: claimed.token })
     return { recoveryCode: claimed.recoveryCode, me: await players.me(claimed.player) }
   })
 
   mount(app, endpoints.signIn, async ({ body, request, reply }) => {
-    await limits.countName('sign-in', lookAlikeKey(body.name))
-    const signed = await accounts.signIn(body)
+    const signed = await limits.tryAt('sign-in', lookAlikeKey(body.name), () => accounts.signIn(body))
     await sessions.begin(request, reply, signed)
     return { me: await players.me(signed.player) }
   })
@@ -42,15 +40,14 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
   })
 
   mount(app, endpoints.recover, async ({ body, request, reply }) => {
-    await limits.countName('recover', lookAlikeKey(body.name))
-    const { recoveryCode, ...signed } = await accounts.recover(body)
+    const { recoveryCode, ...signed } = await limits.tryAt('recover', lookAlikeKey(body.name), () => accounts.recover(body))
     await sessions.begin(request, reply, signed)
     return { recoveryCode, me: await players.me(signed.player) }
   })
 
   mount(app, endpoints.changePassword, async ({ body, player, request }) => {
-    await limits.countName('password', player.id)
-    await accounts.changePassword(player.id, sessions.tokenOf(request) ?? '', body)
+    const token = sessions.tokenOf(request) ?? ''
+    await limits.tryAt('password', player.id, () => accounts.changePassword(player.id, token, body))
     return { me: await players.me(player) }
   })
 
@@ -65,8 +62,7 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
   })
 
   mount(app, endpoints.remove, async ({ body, player, request, reply }) => {
-    await limits.countName('delete', player.id)
-    await accounts.remove(player.id, body)
+    await limits.tryAt('password', player.id, () => accounts.remove(player.id, body))
     sessions.forget(request, reply)
     return { me: null }
   })

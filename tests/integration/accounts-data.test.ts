@@ -1,0 +1,232 @@
+import { parseDay } from '@speedcell/services/core'
+import { post } from '@speedcell/services/wallet'
+import { contracts } from '@speedcell/shared/contracts'
+import { encodeEvents, type LogEvent } from '@speedcell/shared/engine'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '../support/database.ts'
+import { type Browser, PASSWORD, testApi } from './api-client.ts'
+
+const { accounts } = contracts
+const fresh = await freshDatabase()
+const { database } = fresh
+const { browser, services, clock } = await testApi(fresh)
+
+// The clock of these tests stands on the first of these days.
+const TODAY = parseDay('2026-11-30')
+const YESTERDAY = parseDay('2026-11-29')
+
+for (const [day, deal] of [
+  [TODAY, 617],
+  [YESTERDAY, 164],
+] as const) {
+  const opensAt = new Date(`${day}T00:00:00+01:00`)
+  const endsAt = new Date(opensAt.getTime() + 86_400_000)
+  const closesAt = new Date(endsAt.getTime() + 3_600_000)
+  const closedAt = day === YESTERDAY ? closesAt : null
+  await database.daily.create({ data: { day, deal, solution: '3a', drawnAt: opensAt, opensAt, endsAt, closesAt, closedAt } })
+}
+
+const EVENTS: readonly LogEvent[] = [
+  [1_200, '3a'],
+  [2_500, 'undo'],
+]
+
+interface Result {
+  readonly score: number
+  readonly timeMs?: number
+  readonly ended?: string
+  readonly won?: boolean
+}
+
+/** A player who has ended a first attempt at a day, and stands in its list. */
+async function givenEntry(userId: string, day: string, { score, timeMs = 60_000, ended = '10:00:00', won = true }: Result) {
+  const endedAt = new Date(`${day}T${ended}+01:00`)
+  const counts = { won, score, timeMs, moves: 90, undos: 0, hints: 0 }
+  const run = await database.run.create({
+    data: {
+      ...{ userId, kind: 'daily', day, startedAt: new Date(`${day}T09:00:00+01:00`), endedAt, score },
+      stages: {
+        create: {
+          ...{
+            number: 1,
+            deal: 617,
+            variant: 'freecell-4',
+            revealedAt: endedAt,
+            deadline: endedAt,
+            claim: 'a digest',
+            events: encodeEvents(EVENTS),
+          },
+          result: {
+            create: {
+              ...counts,
+              outcome: won ? 'won' : 'given_up',
+              home: 52,
+              points: score,
+              endedAt,
+              listed: true,
+              coins: 250,
+              streak: 1,
+            },
+          },
+        },
+      },
+      entry: { create: { ...counts, day, userId, endedAt } },
+    },
+    include: { stages: true },
+  })
+  const stage = run.stages[0]
+  if (won && stage) {
+    await database.dailySolve.create({ data: { userId, day, stageId: stage.id, late: false, solvedAt: endedAt } })
+    await post(database, { userId, reason: `daily:${day}`, coins: 250, postedAt: endedAt })
+  }
+  return run
+}
+
+async function givenPlayer(name: string): Promise<Browser & { id: string }> {
+  const player = browser()
+  await player.claim(name)
+  return Object.assign(player, { id: (await player.me())?.id ?? '' })
+}
+
+const imke = await givenPlayer('Imke')
+const [first, same, later, lower] = [
+  await givenPlayer('Erster'),
+  await givenPlayer('Gleicher'),
+  await givenPlayer('Später'),
+  await givenPlayer('Unterer'),
+]
+await givenEntry(imke.id, YESTERDAY, { score: 800 })
+await givenEntry(imke.id, TODAY, { score: 900, timeMs: 50_000, ended: '11:00:00' })
+await givenEntry(first.id, TODAY, { score: 950, timeMs: 90_000 })
+await givenEntry(same.id, TODAY, { score: 900, timeMs: 50_000, ended: '10:59:59' })
+await givenEntry(later.id, TODAY, { score: 900, timeMs: 50_001, ended: '10:00:00' })
+await givenEntry(lower.id, TODAY, { score: 100, timeMs: 1_000, won: false })
+
+describe("a player's page", () => {
+  const pageOf = (by: Browser, name: string) => by.call(accounts.player, { params: { name } })
+
+  test('tells everybody of days and streak, with the ranks of the lists', async () => {
+    const { status, body } = await pageOf(browser(), 'IMKE')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ name: 'Imke', claimed: true, since: new Date(clock.now()).toISOString(), mine: false, wallet: null },
+      ...{ dailiesPlayed: 2, dailiesSolved: 2, bestScore: 900 },
+      streak: { current: 2, longest: 2 },
+      results: [
+        { day: TODAY, closed: false, won: true, score: 900, timeMs: 50_000, moves: 90, rank: 3, players: 5 },
+        { day: YESTERDAY, closed: true, won: true, score: 800, rank: 1, players: 1 },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toContain('617')
+  })
+
+  test.each<[Browser, rank: number, name: string]>([
+    [first, 1, 'Erster'],
+    [same, 2, 'Gleicher'],
+    [later, 4, 'Später'],
+    [lower, 5, 'Unterer'],
+  ])('%#: rank %i', async (_by, rank, name) => {
+    expect((await pageOf(browser(), name)).body.results[0]?.rank).toBe(rank)
+  })
+
+  test('has the wallet for oneself only', async () => {
+    const { body } = await pageOf(imke, 'Imke')
+    expect(body).toMatchObject({ mine: true, wallet: { coins: 500 } })
+    expect(body.wallet?.postings.map(({ reason, coins }) => [reason, coins])).toEqual([
+      [`daily:${TODAY}`, 250],
+      [`daily:${YESTERDAY}`, 250],
+    ])
+    expect((await pageOf(first, 'Imke')).body).toMatchObject({ mine: false, wallet: null })
+  })
+
+  test('is there for a made-up name too', async () => {
+    const { player } = await services.accounts.create('de')
+    expect((await pageOf(browser(), player.name)).body).toMatchObject({ name: player.name, claimed: false, results: [] })
+  })
+
+  test.each(['Niemand Da', '@', 'Bi\u0000ene'])('is not there for %j', async (name) => {
+    expect(await pageOf(browser(), name)).toMatchObject({ status: 404, code: 'not-found' })
+  })
+})
+
+test('one sees coins and streak oneself', async () => {
+  expect(await imke.me()).toMatchObject({ coins: 500, streak: { current: 2, longest: 2 } })
+})
+
+describe('the export', () => {
+  test('has all that is kept, and no secret', async () => {
+    const { status, body, headers } = await imke.call(accounts.export)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toBe('attachment; filename="speedcell.json"')
+    expect(body).toMatchObject({
+      account: { id: imke.id, name: 'Imke', role: 'player', locale: 'de' },
+      sessions: [{ expiresAt: expect.any(String) }],
+      runs: [
+        { day: YESTERDAY, score: 800, stages: [{ deal: 617, result: { outcome: 'won', score: 800 } }] },
+        { day: TODAY, score: 900, stages: [{ events: EVENTS }] },
+      ],
+      dailyEntries: [{ day: YESTERDAY }, { day: TODAY }],
+      dailySolves: [{ day: YESTERDAY }, { day: TODAY }],
+      postings: [{ coins: 250 }, { coins: 250 }],
+    })
+    const user = await database.user.findUniqueOrThrow({ where: { id: imke.id }, include: { sessions: true } })
+    for (const secret of [user.passwordHash, user.recoveryDigest, user.sessions[0]?.id, 'a digest']) {
+      expect(secret).toBeTruthy()
+      expect(JSON.stringify(body)).not.toContain(secret)
+    }
+    expect(JSON.stringify(body)).not.toContain(first.id)
+  })
+})
+
+describe('deleting', () => {
+  test.each([
+    ['another name is typed', { confirm: 'Imka', password: PASSWORD }, 'confirmation-mismatch', 422],
+    ['the password is wrong', { confirm: 'Imke', password: 'Honig und Wachs' }, 'wrong-credentials', 401],
+    ['the password is missing', { confirm: 'Imke' }, 'wrong-credentials', 401],
+  ] as const)('is refused where %s', async (_what, body, code, status) => {
+    expect(await imke.call(accounts.remove, { body })).toMatchObject({ code, status })
+    expect((await imke.me())?.name).toBe('Imke')
+  })
+
+  test('takes name, password and sessions; rated runs and places stay', async () => {
+    const gone = await givenPlayer('Abschied')
+    await givenEntry(gone.id, YESTERDAY, { score: 700 })
+    const phone = browser()
+    await phone.signIn('Abschied')
+    const answer = await gone.call(accounts.remove, { body: { confirm: 'Abschied', password: PASSWORD } })
+    expect(answer).toMatchObject({ status: 200, body: { me: null }, cookies: [{ name: 'session', value: '' }] })
+
+    expect([await gone.me(), await phone.me()]).toEqual([null, null])
+    expect(await browser().signIn('Abschied')).toMatchObject({ code: 'wrong-credentials' })
+    expect((await browser().call(accounts.player, { params: { name: 'Abschied' } })).status).toBe(404)
+    const user = await database.user.findUniqueOrThrow({ where: { id: gone.id }, include: { sessions: true, runs: true } })
+    expect(user).toMatchObject({
+      ...{ name: null, nameKey: null, passwordHash: null, recoveryDigest: null, deletedAt: new Date(clock.now()) },
+      ...{ sessions: [], runs: [{ score: 700 }] },
+    })
+    expect(await database.dailyEntry.count({ where: { userId: gone.id } })).toBe(1)
+  })
+
+  test('frees the name for others', async () => {
+    const one = await givenPlayer('Wandername')
+    await one.call(accounts.remove, { body: { confirm: 'Wandername', password: PASSWORD } })
+    const other = await givenPlayer('Wandername')
+    expect(other.id).not.toBe(one.id)
+  })
+
+  test('needs no password where there is none', async () => {
+    const { player, token } = await services.accounts.create('en')
+    const by = browser()
+    by.cookies.set('session', token)
+    const answer = await by.call(accounts.remove, { body: { confirm: player.name } })
+    expect(answer).toMatchObject({ status: 200, body: { me: null } })
+    expect(await by.me()).toBeNull()
+  })
+
+  test('twice at once is no error but for the second', async () => {
+    const one = await givenPlayer('Doppelt')
+    const remove = () => one.call(accounts.remove, { body: { confirm: 'Doppelt', password: PASSWORD } })
+    const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 401])
+  })
+})
