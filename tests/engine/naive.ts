@@ -34,9 +34,15 @@ function mayFly(card: string, table: NaiveTable, rules: NaiveRules): boolean {
   return others.every((other) => (table.home[other] ?? 0) >= rank(card) - 1)
 }
 
+const copyOf = ({ cells, home, columns }: NaiveTable): NaiveTable => ({
+  cells: [...cells],
+  home: { ...home },
+  columns: columns.map((column) => [...column]),
+})
+
 /** The table after all flights. */
 export function settle(table: NaiveTable, rules: NaiveRules): NaiveTable {
-  const after = structuredClone(table)
+  const after = copyOf(table)
   for (let flying = true; flying; ) {
     flying = false
     for (const [index, card] of after.cells.entries()) {
@@ -60,7 +66,7 @@ export function settle(table: NaiveTable, rules: NaiveRules): NaiveTable {
 export function children(table: NaiveTable, rules: NaiveRules): Map<string, NaiveTable> {
   const found = new Map<string, NaiveTable>()
   const add = (text: string, change: (copy: NaiveTable) => void) => {
-    const copy = structuredClone(table)
+    const copy = copyOf(table)
     change(copy)
     found.set(text, settle(copy, rules))
   }
