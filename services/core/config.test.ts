@@ -14,7 +14,7 @@ test('with nothing set, everything has its default', () => {
     publicOrigin: undefined,
     trustProxy: ['loopback'],
     secret: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
   })
 })
 

@@ -59,7 +59,7 @@ const settings = z.object({
     )
     .default(['loopback']),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 })
 
 /** The names of all settings. */
