@@ -1,24 +1,25 @@
 import { createLogger, type Database, loadConfig } from '@speedcell/services/core'
 import type { Endpoint, Me } from '@speedcell/shared/contracts'
 import { contracts } from '@speedcell/shared/contracts'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import type { z } from 'zod'
 import { type AppOptions, buildApp } from '../../apps/api/app.ts'
 import { createServices, type Services } from '../../apps/api/dependencies.ts'
 import { ALLOWANCES, type Limited } from '../../apps/api/limits.ts'
 import { type FakeClock, fakeClock } from '../support/clock.ts'
 
 /** The time at which the fake clock of these tests begins. */
-export const START = '2026-11-30T12:00:00+01:00'
+const START = '2026-11-30T12:00:00+01:00'
 
 /** Allowances that no test comes to the end of. */
 export const UNLIMITED = Object.fromEntries(
   Object.keys(ALLOWANCES).map((limited) => [limited, { calls: 1_000_000, seconds: 60 }]),
 ) as AppOptions['allowances'] & Record<Limited, { calls: number; seconds: number }>
 
+export type App = Awaited<ReturnType<typeof buildApp>>
+type Injected = Awaited<ReturnType<App['inject']>>
+
 export interface TestApi {
-  readonly app: FastifyInstance
+  readonly app: App
   readonly services: Services
   readonly clock: FakeClock
   /** A new browser, without a cookie, at an address. */
@@ -48,30 +49,30 @@ export interface Answer<T> {
   /** The body as the contract says, or a problem document; tests look at what they expect. */
   readonly body: T
   readonly code: string | undefined
-  readonly headers: LightMyRequestResponse['headers']
-  readonly cookies: LightMyRequestResponse['cookies']
+  readonly headers: Injected['headers']
+  readonly cookies: Injected['cookies']
 }
 
 interface Given<E extends Endpoint> {
-  readonly params?: z.input<NonNullable<E['params']>>
-  readonly query?: z.input<NonNullable<E['query']>>
-  readonly body?: z.input<NonNullable<E['body']>>
+  readonly params?: NonNullable<E['params']>['_zod']['input']
+  readonly query?: NonNullable<E['query']>['_zod']['input']
+  readonly body?: NonNullable<E['body']>['_zod']['input']
   readonly headers?: Record<string, string>
 }
 
 /** Calls the API and keeps its cookies, as a browser does. */
 export class Browser {
-  readonly #app: FastifyInstance
+  readonly #app: App
   readonly #address: string
   readonly cookies = new Map<string, string>()
 
-  constructor(app: FastifyInstance, address = '127.0.0.1') {
+  constructor(app: App, address = '127.0.0.1') {
     this.#app = app
     this.#address = address
   }
 
   /** Calls an endpoint of the contracts. */
-  async call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<z.output<E['answer']>>> {
+  async call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Answer<E['answer']['_zod']['output']>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((given.params as Record<string, string>)[name] ?? ''),
     )

@@ -2,7 +2,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createDatabase, createLogger } from '@speedcell/services/core'
 import { contracts, type ErrorCode, problemSchema } from '@speedcell/shared/contracts'
-import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ALLOWANCES } from '../../apps/api/limits.ts'
 import { ENDPOINTS } from '../../apps/api/openapi.ts'
@@ -11,12 +10,22 @@ import { freshDatabase } from '../support/database.ts'
 import { PASSWORD, testApi, UNLIMITED } from './api-client.ts'
 
 const { accounts } = contracts
+
+interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  readonly url: string
+  readonly payload?: string | object
+  readonly headers?: Record<string, string>
+  readonly cookies?: Record<string, string>
+  readonly remoteAddress?: string
+}
+
 const fresh = await freshDatabase()
 const { database } = fresh
 const { app, services, browser } = await testApi(fresh)
 
 /** A request as it may come from anybody, and the problem that answers it. */
-async function refused(request: InjectOptions | string, by = app) {
+async function refused(request: Asked | string, by = app) {
   const answer = await by.inject(request)
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   const problem = problemSchema.parse(answer.json())
@@ -35,7 +44,7 @@ describe('what is no proper request', () => {
   const fields = (value: object) => body(JSON.stringify(value))
   const good = { name: 'Gute Biene', password: PASSWORD, locale: 'de' }
 
-  test.each<[what: string, request: InjectOptions, code: ErrorCode]>([
+  test.each<[what: string, request: Asked, code: ErrorCode]>([
     ['no body', claim, 'bad-request'],
     ['an empty body', body(''), 'bad-request'],
     ['no JSON', body('{"name":'), 'bad-request'],
@@ -378,7 +387,7 @@ describe('the web app', () => {
         response.end(`${request.method} ${request.url} ${protocol} ${address} ${request.readableEnded}`)
       },
     })
-    const get = async (request: InjectOptions) => (await site.app.inject(request)).body
+    const get = async (request: Asked) => (await site.app.inject(request)).body
     expect(await get({ url: '/daily', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '1.2.3.4' } })).toBe(
       'GET /daily http 203.0.113.7 false',
     )
