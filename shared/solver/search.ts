@@ -372,12 +372,12 @@ export class Search {
     if ((this.#found + MOST_CHILDREN) * 2 > this.#tableMask) this.#growTable()
   }
 
-  /** Four times as much table, within what an earlier run has left if that is enough. */
+  /** Twice as much table, within what an earlier run has left if that is enough. */
   #growTable(): void {
     const used = (this.#tableMask + 1) * 2
     const old = this.#table.slice(0, used)
-    this.#tableMask = this.#tableMask * 4 + 3
-    if (used * 4 > this.#table.length) this.#table = new Int32Array(used * 4)
+    this.#tableMask = this.#tableMask * 2 + 1
+    if (used * 2 > this.#table.length) this.#table = new Int32Array(used * 2)
     else this.#table.fill(0, 0, used)
     this.#found = 0
     for (let i = 0; i < used; i += 2) if (old[i + 1] !== 0) this.#isNew(old[i]!, old[i + 1]!)

@@ -9,7 +9,7 @@ export interface Rules {
   readonly autoplay: Autoplay
 }
 
-/** How much may be spent: positions looked at, over all stages (each holds about 50 bytes), and a signal that is asked now and then. */
+/** How much may be spent: positions looked at, over all stages (each takes some 100 bytes), and a signal that is asked now and then. */
 export interface Budget {
   readonly positions: number
   readonly interrupted?: () => boolean

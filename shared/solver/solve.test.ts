@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Autoplay,
+  autoplay,
+  type Card,
+  cardsHome,
+  type DealNumber,
+  isWon,
+  legalMoves,
+  MAX_DEAL,
+  makeMove,
+  type Position,
+  parseMove,
+  playMove,
+  positionFromDeal,
+  VARIANT_IDS,
+  VARIANTS,
+  type VariantId,
+} from '../engine/index.ts'
+import { type Rules, solve } from './index.ts'
+
+const DEFAULT: Rules = { variant: 'freecell-4', autoplay: 'safe' }
+const ENOUGH = { positions: 5_000_000 }
+
+const rulesOf = (variant: VariantId): Rules => ({ variant, autoplay: VARIANTS[variant].autoplay })
+
+function deal(number: number, { variant, autoplay: rule }: Rules): Position {
+  return autoplay(positionFromDeal(number as DealNumber, VARIANTS[variant]), rule).position
+}
+
+/** The position after one more move of a log; throws where it is refused. */
+function after(position: Position, { variant, autoplay: rule }: Rules, move: string): Position {
+  const parsed = parseMove(position, VARIANTS[variant], move)
+  if (!parsed.ok) throw new Error(`${move} is refused`)
+  expect(makeMove(position, parsed.value)).toBe(move)
+  return autoplay(playMove(position, VARIANTS[variant], parsed.value), rule).position
+}
+
+const afterAll = (position: Position, rules: Rules, moves: readonly string[]): Position =>
+  moves.reduce((now, move) => after(now, rules, move), position)
+
+/** Every position that one move leads to, autoplay included. */
+function successors(position: Position, { variant, autoplay: rule }: Rules): Position[] {
+  return legalMoves(position, VARIANTS[variant]).map(
+    (move) => autoplay(playMove(position, VARIANTS[variant], move), rule).position,
+  )
+}
+
+/** The position whatever the order of its columns and cells. */
+function key({ cells, columns }: Position): string {
+  const inCells = cells.filter((card) => card !== null).sort((a, b) => a - b)
+  return [inCells.join(), ...columns.map((column) => column.join()).sort()].join('|')
+}
+
+/** All positions within reach, found by the engine's moves alone, in no clever order; undefined where there are too many. */
+function reach(root: Position, rules: Rules, limit: number): { won: boolean; positions: number } | undefined {
+  const known = new Set([key(root)])
+  const open = [root]
+  let won = isWon(root)
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const child of successors(next, rules)) {
+      won ||= isWon(child)
+      if (known.has(key(child))) continue
+      if (known.size === limit) return undefined
+      known.add(key(child))
+      open.push(child)
+    }
+  }
+  return { won, positions: known.size }
+}
+
+/** A position that a random game of some length comes to. */
+function wander(number: number, rules: Rules, choices: readonly number[]): Position {
+  let position = deal(number, rules)
+  for (const choice of choices) {
+    const moves = successors(position, rules)
+    position = moves[choice % moves.length] ?? position
+  }
+  return position
+}
+
+const anyDeal = fc.integer({ min: 1, max: MAX_DEAL })
+const anyRules = fc.constantFrom(...VARIANT_IDS).map(rulesOf)
+
+describe('known positions', () => {
+  test.each<[what: string, deal: number, moves: string, positions: number]>([
+    ['deal 1055, one cell free', 1055, '4a 7b 8c', 10],
+    ['deal 1, no move left', 1, '4a 4b 4c 6d', 1],
+  ])('%s: lost, and how many positions that takes', (_what, number, moves, positions) => {
+    const position = afterAll(deal(number, DEFAULT), DEFAULT, moves.split(' '))
+    expect(solve(position, DEFAULT, ENOUGH)).toEqual({ verdict: 'unsolvable', positions })
+  })
+
+  test('deal 160, four moves in: lost', () => {
+    const position = afterAll(deal(160, DEFAULT), DEFAULT, '6a 7b 7c 8d'.split(' '))
+    expect(solve(position, DEFAULT, ENOUGH).verdict).toBe('unsolvable')
+  })
+
+  test('the one deal of the first 32,000 that four cells cannot win', () => {
+    expect(solve(deal(11982, DEFAULT), DEFAULT, ENOUGH).verdict).toBe('unsolvable')
+  })
+
+  test.each([27799, 7107, 25315, 16436, 617, 8436, 1464, 31465, 1941, 6240, 13765])('deal %i, a hard one: won', (number) => {
+    expect(playedOut(deal(number, DEFAULT), DEFAULT)).toBe(true)
+  })
+
+  test('a won position is solved by no move', () => {
+    const won: Position = { cells: [null], foundations: [13, 13, 13, 13], columns: Array.from({ length: 8 }, () => []) }
+    expect(solve(won, rulesOf('freecell-1'), ENOUGH)).toEqual({ verdict: 'solved', moves: [], positions: 1 })
+  })
+})
+
+/** Whether the position is solved by a line that the engine plays to a win. */
+function playedOut(position: Position, rules: Rules): boolean {
+  const answer = solve(position, rules, ENOUGH)
+  return answer.verdict === 'solved' && isWon(afterAll(position, rules, answer.moves))
+}
+
+describe('a proof of a loss', () => {
+  test.each(VARIANT_IDS)('%s: counts exactly the positions that the engine can reach', (variant) => {
+    const rules = rulesOf(variant)
+    let compared = 0
+    const walks = fc.tuple(anyDeal, fc.array(fc.nat(1000), { minLength: 15, maxLength: 60 }))
+    for (const [number, choices] of fc.sample(walks, { numRuns: 150, seed: 1 })) {
+      const position = wander(number, rules, choices)
+      const reached = reach(position, rules, 600)
+      if (!reached) continue
+      const answer = solve(position, rules, ENOUGH)
+      if (reached.won) expect(answer.verdict).toBe('solved')
+      else {
+        expect(answer).toEqual({ verdict: 'unsolvable', positions: reached.positions })
+        compared++
+      }
+    }
+    expect(compared).toBeGreaterThan(5)
+  })
+
+  test('holds for whatever can be played next', () => {
+    const rules = rulesOf('freecell-1')
+    const position = deal(4, rules)
+    expect(solve(position, rules, ENOUGH).verdict).toBe('unsolvable')
+    for (const next of successors(position, rules)) expect(solve(next, rules, ENOUGH).verdict).toBe('unsolvable')
+  })
+})
+
+describe('a line', () => {
+  test.each<[VariantId, Autoplay]>([
+    ...VARIANT_IDS.map((variant): [VariantId, Autoplay] => [variant, 'off']),
+    ['freecell-4', 'all'],
+    ['bakers-game', 'safe'],
+  ])('%s, autoplay %s: plays out', (variant, rule) => {
+    const rules: Rules = { variant, autoplay: rule }
+    const solved = [2, 4, 5, 7, 10, 14, 16, 24].filter((number) => {
+      const answer = solve(deal(number, rules), rules, { positions: 200_000 })
+      if (answer.verdict !== 'solved') return false
+      expect(isWon(afterAll(deal(number, rules), rules, answer.moves))).toBe(true)
+      return true
+    })
+    expect(solved.length).toBeGreaterThan(1)
+  })
+
+  test('sends home by itself what autoplay has not seen yet', () => {
+    const dealt = fc
+      .sample(anyDeal, { numRuns: 50, seed: 2 })
+      .map((number) => positionFromDeal(number as DealNumber, VARIANTS['freecell-4']))
+    const open = dealt.filter((position) => cardsHome(autoplay(position, 'safe').position) > 0)
+    expect(open.length).toBeGreaterThan(10)
+    for (const position of open) expect(playedOut(position, DEFAULT)).toBe(true)
+  })
+
+  test('leads through positions that are solved', () => {
+    const rules = rulesOf('freecell-3')
+    let position = deal(1, rules)
+    const answer = solve(position, rules, ENOUGH)
+    if (answer.verdict !== 'solved') throw new Error('deal 1 can be won')
+    for (const move of answer.moves) {
+      position = after(position, rules, move)
+      expect(playedOut(position, rules)).toBe(true)
+    }
+  })
+})
+
+describe('the budget', () => {
+  const budgets = [0, 1, 10, 100, 1_000, 10_000, 100_000]
+
+  test('more of it never does worse, and what is decided stays so', () => {
+    fc.assert(
+      fc.property(anyDeal, anyRules, (number, rules) => {
+        const answers = budgets.map((positions) => solve(deal(number, rules), rules, { positions }))
+        const decided = answers.findIndex(({ verdict }) => verdict !== 'unknown')
+        if (decided >= 0) for (const later of answers.slice(decided)) expect(later).toEqual(answers[decided])
+        expect(answers[0]).toEqual({ verdict: 'unknown', positions: 0 })
+        expect(answers[1]?.verdict).toBe('unknown')
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is kept, but for the moves of one position', () => {
+    for (const positions of budgets.slice(1)) {
+      expect(solve(deal(11982, DEFAULT), DEFAULT, { positions }).positions).toBeLessThan(positions + 100)
+    }
+  })
+
+  test('an interruption is heard, and leaves nothing behind', () => {
+    let asked = 0
+    const interrupted = () => ++asked > 10
+    const answer = solve(deal(11982, DEFAULT), DEFAULT, { ...ENOUGH, interrupted })
+    expect(answer.verdict).toBe('unknown')
+    expect(answer.positions).toBeGreaterThan(100)
+    expect(asked).toBe(11)
+    expect(playedOut(deal(1, DEFAULT), DEFAULT)).toBe(true)
+  })
+
+  test('a call within a call disturbs neither', () => {
+    const alone = solve(deal(11982, DEFAULT), DEFAULT, ENOUGH)
+    const inner: unknown[] = []
+    const interrupted = () => {
+      inner.push(solve(deal(2, DEFAULT), DEFAULT, ENOUGH))
+      return false
+    }
+    expect(solve(deal(11982, DEFAULT), DEFAULT, { ...ENOUGH, interrupted })).toEqual(alone)
+    expect(inner.length).toBeGreaterThan(1)
+    expect(inner.at(-1)).toEqual(solve(deal(2, DEFAULT), DEFAULT, ENOUGH))
+  })
+})
+
+test('the suits of a colour may be swapped, the columns and cells be in any order', () => {
+  const swapped = (card: Card): Card => (card ^ 3) as Card
+  fc.assert(
+    fc.property(anyDeal, anyRules, fc.array(fc.nat(1000), { maxLength: 12 }), fc.nat(7), (number, rules, choices, turn) => {
+      const position = wander(number, rules, choices)
+      const [c = 0, d = 0, h = 0, s = 0] = position.foundations
+      const columns = position.columns.map((column) => column.map(swapped))
+      const twin: Position = {
+        cells: position.cells.map((card) => (card === null ? null : swapped(card))).reverse(),
+        foundations: [s, h, d, c],
+        columns: [...columns.slice(turn), ...columns.slice(0, turn)],
+      }
+      const [one, other] = [position, twin].map((it) => solve(it, rules, { positions: 300_000 }))
+      const verdicts = new Set([one?.verdict, other?.verdict])
+      // The twin is searched in another order, so either may run out of budget; but a win and a loss never meet.
+      expect(verdicts.has('solved') && verdicts.has('unsolvable')).toBe(false)
+      if (one?.verdict === 'unsolvable' && other?.verdict === 'unsolvable') expect(one).toEqual(other)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each<[what: string, change: Partial<Position>]>([
+  ['seven columns', { columns: [[]] }],
+  ['a column of more cards than any can have', { columns: [Array<Card>(40).fill(0 as Card), [], [], [], [], [], [], []] }],
+  ['more cards in cells than there are cells', { cells: [0 as Card, 1 as Card, 2 as Card, 3 as Card, 4 as Card] }],
+])('%s: no position', (_what, change) => {
+  expect(() => solve({ ...deal(1, DEFAULT), ...change }, DEFAULT, ENOUGH)).toThrow(RangeError)
+})
