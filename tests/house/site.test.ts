@@ -78,15 +78,6 @@ describe('a site that runs', () => {
     await second.stop()
   })
 
-  test.each(['apps/api/main.ts', 'apps/worker/main.ts'])('starts %s again when it is killed', async (file) => {
-    const pid = partOf(site, file)
-    process.kill(pid, 'SIGKILL')
-    await expect
-      .poll(() => partOf(site, file), { timeout: 60_000 })
-      .toSatisfy((next?: number) => next !== undefined && next !== pid)
-    await becomesHealthy(site)
-  })
-
   test('starts its database again when that is killed, and the others go on with it', async () => {
     const [pid, api, worker] = [postgresOf(site), partOf(site, 'apps/api/main.ts'), partOf(site, 'apps/worker/main.ts')]
     process.kill(pid, 'SIGKILL')
@@ -94,6 +85,15 @@ describe('a site that runs', () => {
     await becomesHealthy(site)
     expect(postgresOf(site)).not.toBe(pid)
     expect([partOf(site, 'apps/api/main.ts'), partOf(site, 'apps/worker/main.ts')]).toEqual([api, worker])
+  })
+
+  test.each(['apps/api/main.ts', 'apps/worker/main.ts'])('starts %s again when it is killed', async (file) => {
+    const pid = partOf(site, file)
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => partOf(site, file), { timeout: 60_000 })
+      .toSatisfy((next?: number) => next !== undefined && next !== pid)
+    await becomesHealthy(site)
   })
 })
 
