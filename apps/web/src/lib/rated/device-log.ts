@@ -9,7 +9,7 @@ export interface DeviceLog {
   readonly givenUp: boolean
 }
 
-const PREFIX = 'speedcell.stage.'
+const PREFIX = 'speedcell:stage:'
 const VERSION = 1
 /** After so long nobody wants the log any more: the server takes none that is two days late. In ms of the device's clock. */
 const KEPT_MS = 7 * 86_400_000

@@ -17,7 +17,7 @@ export async function holdStage(stage: string, steal = false): Promise<(() => vo
 }
 
 function holdByMemory(stage: string, steal: boolean): (() => void) | undefined {
-  const key = `speedcell.held.${stage}`
+  const key = `speedcell:held:${stage}`
   try {
     if (!steal && sessionStorage.getItem(key) === null) return undefined
     sessionStorage.setItem(key, '')

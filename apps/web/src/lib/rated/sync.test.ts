@@ -234,7 +234,7 @@ describe('a hint', () => {
   test('that failed may be on record: the server is asked', () => {
     const { state, effects } = given(playing('26'), { type: 'hint-wanted' }, { type: 'hint-failed' })
     expect(batchOf(effects)).toMatchObject({ from: 1, events: [] })
-    const known = step(state, refused({ code: 'log-conflict', length: 2, events: [...log('26'), [150, 'hint']] }))
+    const known = step(state, refused({ code: 'log-conflict', length: 2, events: view([...log('26'), [150, 'hint']]).events }))
     expect(texts(known.state.events)).toEqual(['26', 'hint'])
     expect(known.effects).toEqual([])
   })

@@ -8,7 +8,7 @@ const read = (locale: string): Record<string, unknown> =>
 describe.each(LOCALES)('%s', (locale) => {
   const messages = read(locale)
 
-  test.each([...ERROR_CODES, 'offline'])('has words for %s', (code) => {
+  test.each(ERROR_CODES)('has words for %s', (code) => {
     const words = messages[`error_${code.replaceAll('-', '_')}`]
     expect(words).toMatch(/^\p{Lu}.{8,}\.$/u)
   })
@@ -16,6 +16,6 @@ describe.each(LOCALES)('%s', (locale) => {
   test('has words for every text of the others, and no code that there is not', () => {
     expect(Object.keys(messages)).toEqual(Object.keys(read('de')))
     const codes = Object.keys(messages).flatMap((key) => (key.startsWith('error_') ? key.slice('error_'.length) : []))
-    expect(codes.toSorted()).toEqual([...ERROR_CODES, 'offline'].map((code) => code.replaceAll('-', '_')).toSorted())
+    expect(codes.toSorted()).toEqual(ERROR_CODES.map((code) => code.replaceAll('-', '_')).toSorted())
   })
 })

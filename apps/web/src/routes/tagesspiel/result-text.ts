@@ -1,0 +1,36 @@
+import type { DaySummary, ListRow, StageResult } from '@speedcell/shared/contracts'
+import { m } from '#lib/paraglide/messages.js'
+import { getLocale } from '#lib/paraglide/runtime.js'
+import { duration, formatter } from '#lib/site/format.ts'
+import { type Shared, share } from '#lib/site/share.ts'
+
+/** What a result brought, in a sentence. */
+export function verdictOf({ won, late, coins, streak, home }: StageResult): string {
+  if (late) return m.rated_late()
+  if (!won) return m.rated_home_of({ home })
+  return coins > 0 ? m.rated_solved({ day: streak }) : m.rated_solved_again()
+}
+
+/** A place in a list: `39. von 1.284, besser als 96 %`. */
+export function rankText({ rank: place }: ListRow, players: number): string {
+  const f = formatter(getLocale())
+  const [rank, all] = [f.ordinal(place), f.number(players)]
+  if (players <= place) return m.rated_rank({ rank, players: all })
+  const percent = f.percent(Math.floor((100 * (players - place)) / (players - 1)) / 100)
+  return m.rated_rank_better({ rank, players: all, percent })
+}
+
+/** Hands a row of a day's list on as a line of text. */
+export function shareResult(row: ListRow, { day, players }: Pick<DaySummary, 'day' | 'players'>): Promise<Shared> {
+  const f = formatter(getLocale())
+  const parts = {
+    date: f.date(day),
+    rank: f.ordinal(row.rank),
+    players: f.number(players),
+    score: f.number(row.score),
+    time: duration(row.timeMs),
+    moves: row.moves,
+    url: `${location.origin}/tagesliste/${day}`,
+  }
+  return share(row.won ? m.share_solved(parts) : m.share_unsolved(parts))
+}
