@@ -1,3 +1,5 @@
+import { createSubscriber } from 'svelte/reactivity'
+
 /**
  * The server's time on this device. Countdowns run from it, so a wrong clock on the device shifts nothing. Set by every answer
  * that says what time it is.
@@ -6,10 +8,30 @@ class ServerClock {
   /** Server's time minus device's time, in milliseconds. */
   #offset = $state(0)
   #settled = false
+  readonly #eachSecond = createSubscriber((update) => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          update()
+          wait()
+        },
+        1000 - (this.now() % 1000),
+      )
+    }
+    wait()
+    return () => clearTimeout(timer)
+  })
 
   /** The server's time in ms since the epoch. */
   now(): number {
     return Date.now() + this.#offset
+  }
+
+  /** The same for what is shown: whatever reads it is run again as each second begins. */
+  get ticking(): number {
+    this.#eachSecond()
+    return this.now()
   }
 
   /** Takes what time an answer says it is, at once when it has come. */
