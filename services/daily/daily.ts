@@ -53,7 +53,7 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
     const found = await database.daily.findUnique({ where: { day } })
     if (found) return found
     const recent = await database.daily.findMany({
-      where: { day: { gt: addDays(day, -REST_DAYS), lt: addDays(day, REST_DAYS) } },
+      where: { day: { gte: addDays(day, -REST_DAYS), lte: addDays(day, REST_DAYS) } },
       select: { deal: true },
     })
     const { deal, solution } = await drawDeal(secret, day, new Set(recent.map((daily) => daily.deal)), prove)
