@@ -1,4 +1,5 @@
 import { decodeLog, encodeLog, type Log } from '@speedcell/shared/engine'
+import { KEPT_PREFIX } from './kept-key.ts'
 
 /** A stage's log as this device keeps it, until the server has confirmed the result. */
 export interface DeviceLog {
@@ -9,7 +10,6 @@ export interface DeviceLog {
   readonly givenUp: boolean
 }
 
-const PREFIX = 'speedcell:stage:'
 const VERSION = 1
 /** After so long nobody wants the log any more: the server takes none that is two days late. In ms of the device's clock. */
 const KEPT_MS = 7 * 86_400_000
@@ -17,7 +17,10 @@ const KEPT_MS = 7 * 86_400_000
 /** Keeps a log. Where the device keeps nothing (private windows, a full disk), there is only the server. */
 export function keepLog({ stage, claim, log, givenUp }: DeviceLog): void {
   try {
-    localStorage.setItem(PREFIX + stage, JSON.stringify({ v: VERSION, claim, log: encodeLog(log), givenUp, keptAt: Date.now() }))
+    localStorage.setItem(
+      KEPT_PREFIX + stage,
+      JSON.stringify({ v: VERSION, claim, log: encodeLog(log), givenUp, keptAt: Date.now() }),
+    )
   } catch {
     // What is played goes to the server all the same.
   }
@@ -26,7 +29,7 @@ export function keepLog({ stage, claim, log, givenUp }: DeviceLog): void {
 /** The log that is kept of a stage; undefined without one. */
 export function keptLog(stage: string): DeviceLog | undefined {
   try {
-    return parse(stage, localStorage.getItem(PREFIX + stage))
+    return parse(stage, localStorage.getItem(KEPT_PREFIX + stage))
   } catch {
     return undefined
   }
@@ -35,7 +38,7 @@ export function keptLog(stage: string): DeviceLog | undefined {
 /** Forgets a stage's log. */
 export function forgetLog(stage: string): void {
   try {
-    localStorage.removeItem(PREFIX + stage)
+    localStorage.removeItem(KEPT_PREFIX + stage)
   } catch {
     // Nothing is kept here.
   }
@@ -44,9 +47,11 @@ export function forgetLog(stage: string): void {
 /** All logs that are kept. What cannot be read or is too old is forgotten. */
 export function keptLogs(): DeviceLog[] {
   try {
-    const stages = Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
+    const stages = Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(KEPT_PREFIX) ? [key.slice(KEPT_PREFIX.length)] : [],
+    )
     return stages.flatMap((stage) => {
-      const kept = parse(stage, localStorage.getItem(PREFIX + stage))
+      const kept = parse(stage, localStorage.getItem(KEPT_PREFIX + stage))
       if (!kept) forgetLog(stage)
       return kept ?? []
     })

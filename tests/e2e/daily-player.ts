@@ -1,0 +1,264 @@
+/** A player of the daily in a real browser, who knows the way to win from the solver. */
+import type { StageResult, StageView, Today } from '@speedcell/shared/contracts'
+import {
+  canFinish,
+  capacity,
+  cardName,
+  type Game,
+  type LogEvent,
+  type Move,
+  parseDealNumber,
+  parseMove,
+  playEvent,
+  playEvents,
+  runLength,
+  SUITS,
+  startGame,
+  suitIndex,
+  VARIANTS,
+} from '@speedcell/shared/engine'
+import { solve } from '@speedcell/shared/solver'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const SIZES = {
+  phone: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+
+export class DailyPlayer {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly #url: string
+  /** The stage as its reveal or claim has answered. */
+  stage: StageView | undefined
+  /** What ought to be on the table. */
+  game: Game | undefined
+  /** The moves to a win from the deal. */
+  solution: readonly string[] = []
+  #touch: CDPSession | undefined
+
+  private constructor(url: string, context: BrowserContext, page: Page) {
+    this.#url = url
+    this.context = context
+    this.page = page
+  }
+
+  /** A visitor without an account, or with the session of another context. */
+  static async visit(browser: Browser, url: string, options: BrowserContextOptions = SIZES.desk): Promise<DailyPlayer> {
+    const context = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce', ...options })
+    return new DailyPlayer(url, context, await context.newPage())
+  }
+
+  /** The same player in another window of the same browser. */
+  async anotherWindow(): Promise<DailyPlayer> {
+    return this.#same(this.context)
+  }
+
+  /** The same player on another device. */
+  async anotherDevice(browser: Browser): Promise<DailyPlayer> {
+    const context = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce', ...SIZES.desk })
+    await context.addCookies(await this.context.cookies())
+    return this.#same(context)
+  }
+
+  async #same(context: BrowserContext): Promise<DailyPlayer> {
+    const other = new DailyPlayer(this.#url, context, await context.newPage())
+    other.stage = this.stage
+    other.game = this.game
+    other.solution = this.solution
+    return other
+  }
+
+  async open(path = '/tagesspiel'): Promise<void> {
+    await this.page.goto(this.#url + path)
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name })
+  }
+
+  text(text: string | RegExp) {
+    return this.page.getByText(text)
+  }
+
+  /** Opens the daily and reveals it with one press; finds the way to win. */
+  async reveal(press: () => Promise<void> = () => this.button('Tagesspiel aufdecken').click()): Promise<void> {
+    await this.open()
+    await this.#revealBy(press)
+  }
+
+  /** Reveals a further attempt from the page after the last one. */
+  async revealAgain(): Promise<void> {
+    await this.#revealBy(() => this.button('Noch einmal aufdecken').click())
+  }
+
+  async #revealBy(press: () => Promise<void>): Promise<void> {
+    const answered = this.page.waitForResponse((response) => /\/api\/daily\/[^/]+\/attempts$/.test(response.url()))
+    await press()
+    this.stage = (await (await answered).json()) as StageView
+    const { deal, variant, autoplay } = this.stage
+    const number = parseDealNumber(deal)
+    if (!number.ok) throw new Error(number.error)
+    this.game = startGame({ deal: number.value, variant, autoplay })
+    const found = solve(this.game.position, { variant, autoplay }, { positions: 2_000_000 })
+    if (found.verdict !== 'solved') throw new Error(`deal ${deal}: ${found.verdict}`)
+    this.solution = found.moves
+    await this.seesTable()
+  }
+
+  #state(): { stage: StageView; game: Game } {
+    if (!this.stage || !this.game) throw new Error('nothing revealed')
+    return { stage: this.stage, game: this.game }
+  }
+
+  /** How many moves of the way to a win have been played. */
+  get played(): number {
+    return this.#state().game.moves
+  }
+
+  /** Plays so many further moves of the way to a win, or all that are left, by the given gesture. */
+  async playOn(
+    count = Number.POSITIVE_INFINITY,
+    gesture: (move: Move, text: string) => Promise<void> = this.type,
+  ): Promise<void> {
+    for (let n = 0; n < count && !this.#state().game.won; n++) {
+      const { game } = this.#state()
+      const text = this.solution[game.moves - game.undos]
+      if (text === undefined) throw new Error('the solution is over')
+      const move = parseMove(game.position, VARIANTS[game.setup.variant], text)
+      if (!move.ok) throw new Error(`${text} cannot be played`)
+      await gesture.call(this, move.value, text)
+      this.#expect(text)
+      // The table finishes by itself.
+      if (!this.#state().game.won && canFinish(this.#state().game.position)) this.#expect('finish')
+    }
+  }
+
+  #expect(e: string): void {
+    const next = playEvent(this.#state().game, [0, e])
+    if (!next.ok) throw new Error(`${e}: ${next.error}`)
+    this.game = next.value
+  }
+
+  /** Takes back the last move. */
+  async undo(): Promise<void> {
+    await this.page.keyboard.press('Control+z')
+    this.#expect('undo')
+  }
+
+  /** What a hint does to the log. */
+  hinted(): void {
+    this.#expect('hint')
+  }
+
+  /** Types a move in notation. */
+  async type({ from, to, count }: Move, text: string): Promise<void> {
+    const { keyboard } = this.page
+    await keyboard.press(text.charAt(0))
+    await keyboard.press(text.charAt(1))
+    const { position, setup } = this.#state().game
+    if (from.kind !== 'column' || to.kind !== 'column' || position.columns[to.index]?.length !== 0) return
+    const most = Math.min(runLength(position, from.index, VARIANTS[setup.variant]), capacity(position, true))
+    if (most > 1) await keyboard.press(String(count))
+    if (count * 10 <= most) await keyboard.press('Enter')
+  }
+
+  /** Drags a card, and the run upon it, with a finger. */
+  async drag({ from, to, count }: Move): Promise<void> {
+    this.#touch ??= await this.context.newCDPSession(this.page)
+    const { columns, cells } = this.#state().game.position
+    const card = from.kind === 'column' ? columns[from.index]?.at(-count) : from.kind === 'cell' ? cells[from.index] : undefined
+    if (card === undefined || card === null) throw new Error('no card to drag')
+    const pile =
+      to.kind === 'column'
+        ? `column-${to.index + 1}`
+        : to.kind === 'cell'
+          ? `cell-${'abcd'.charAt(to.index)}`
+          : `foundation-${SUITS[suitIndex(card)]}`
+    const end = to.kind === 'column' ? columns[to.index]?.at(-1) : undefined
+    const start = await this.#pointOf(`[data-card="${cardName(card)}"]`)
+    const goal = await this.#pointOf(end === undefined ? `[data-pile="${pile}"]` : `[data-card="${cardName(end)}"]`)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      this.#touch?.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await finger('touchStart', [start])
+    for (const part of [0.2, 0.6, 1]) {
+      await finger('touchMove', [{ x: start.x + (goal.x - start.x) * part, y: start.y + (goal.y - start.y) * part }])
+    }
+    await finger('touchEnd', [])
+  }
+
+  /** A point of an element that no card above it covers. */
+  async #pointOf(selector: string): Promise<{ x: number; y: number }> {
+    const box = await this.page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`${selector} is not there`)
+    return { x: box.x + box.width / 2, y: box.y + 7 }
+  }
+
+  async seesTable(): Promise<void> {
+    await this.page.locator('[data-card]').first().waitFor()
+  }
+
+  /** Expects the table to show the game as it ought to be: by its own figures. */
+  async expectTable(): Promise<void> {
+    const { moves, undos } = this.#state().game
+    await expect.poll(() => this.stat('moves'), PATIENCE).toBe(String(moves))
+    await expect.poll(() => this.stat('undos'), PATIENCE).toBe(`${undos} mal zurück`)
+  }
+
+  /** A figure of the strip. */
+  async stat(name: string): Promise<string> {
+    return (await this.page.locator(`[data-stat="${name}"]`).first().textContent())?.trim() ?? ''
+  }
+
+  /** The events that the server has. */
+  async serverEvents(): Promise<readonly LogEvent[]> {
+    const response = await this.context.request.get(`${this.#url}/api/stages/${this.#state().stage.id}`)
+    expect(response.status()).toBe(200)
+    return ((await response.json()) as StageView).events
+  }
+
+  /** Expects that the server comes to have exactly the game as it ought to be, and that it replays. */
+  async expectServer(): Promise<void> {
+    const { game, stage } = this.#state()
+    await expect.poll(async () => (await this.serverEvents()).length, PATIENCE).toBe(game.events)
+    const replayed = playEvents(startGame(game.setup), await this.serverEvents())
+    if (!replayed.ok) throw new Error(`${stage.id}: ${replayed.reason}`)
+    const { position, moves, undos, hints, won } = replayed.game
+    expect({ position, moves, undos, hints, won }).toEqual({
+      position: game.position,
+      moves: game.moves,
+      undos: game.undos,
+      hints: game.hints,
+      won: game.won,
+    })
+  }
+
+  /** The points that the game ought to bring, by the rules' own words. */
+  points({ won = this.#state().game.won } = {}): number {
+    const { moves, undos, hints, position } = this.#state().game
+    const home = position.foundations.reduce((sum, count) => sum + count, 0)
+    return Math.max(0, 10 * home + (won ? 500 : 0) - moves - 5 * undos - 10 * hints)
+  }
+
+  /** One's part in today, as the API has it. */
+  async today(): Promise<Today> {
+    return (await (await this.context.request.get(`${this.#url}/api/daily`)).json()) as Today
+  }
+
+  async result(): Promise<StageResult | null> {
+    const response = await this.context.request.get(`${this.#url}/api/stages/${this.#state().stage.id}`)
+    return ((await response.json()) as StageView).result
+  }
+
+  async coins(): Promise<number> {
+    const response = await this.context.request.get(`${this.#url}/api/me`)
+    return ((await response.json()) as { me: { coins: number } }).me.coins
+  }
+
+  async close(): Promise<void> {
+    await this.context.close()
+  }
+}
