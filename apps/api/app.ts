@@ -40,6 +40,8 @@ export interface AppOptions {
 
 /** How long a request may take to arrive as a whole, in milliseconds. */
 const REQUEST_MS = 30_000
+/** Over so many ms the event loop must be late by so many on average for calls to be refused: a machine that stalls is not that. */
+const OVERLOAD = { sampleInterval: 5_000, maxEventLoopDelay: 1_000 } as const
 /** Longest parameter in a path, in characters. */
 const MAX_PARAM_LENGTH = 300
 
@@ -88,7 +90,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
           'x-request-id': request.id,
         })
       })
-      await api.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: BUSY_SECONDS })
+      await api.register(underPressure, { ...OVERLOAD, retryAfter: BUSY_SECONDS })
       await api.register(cookie)
       await api.register(websocket, { options: { maxPayload: MAX_SOCKET_MESSAGE } })
       api.addHook('onRequest', guard(limits, sessions, publicOrigin))

@@ -72,21 +72,13 @@ export function refusalOf(error: unknown): { code: ErrorCode; details?: Readonly
     return { code: 'bad-request', details: { issues } }
   }
   if (isDatabaseAway(error)) return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
-  switch ((error as Partial<FastifyError>).statusCode) {
-    case undefined:
-      return { code: 'internal' }
-    case 404:
-      return { code: 'not-found' }
-    case 413:
-      return { code: 'too-large' }
-    case 415:
-      return { code: 'unsupported-media-type' }
-    case 503:
-      return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
-    default:
-      return { code: ((error as FastifyError).statusCode as number) >= 500 ? 'internal' : 'bad-request' }
-  }
+  const status = (error as Partial<FastifyError> | null | undefined)?.statusCode ?? 500
+  if (status === 503) return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
+  return { code: status >= 500 ? 'internal' : (FRAMEWORK_CODES[status] ?? 'bad-request') }
 }
+
+// What Fastify refuses by itself.
+const FRAMEWORK_CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }
 
 /** Fastify's error handler: every error becomes a problem document, and those that are our fault are logged. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

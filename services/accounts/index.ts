@@ -11,5 +11,5 @@
  * Sessions are lucia's; nothing outside of this folder knows it.
  */
 export { type Accounts, createAccounts, findByName, type Player, type Signed } from './accounts.ts'
-export { lookAlikeKey, parseName } from './name.ts'
+export { lookAlikeKey } from './name.ts'
 export { SESSION_DAYS } from './sessions.ts'

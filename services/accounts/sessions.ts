@@ -37,7 +37,10 @@ export function tokenDigest(token: string): string {
 function adapter(database: Database | Transaction): Adapter {
   return {
     async getSessionAndUser(token): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const row = await database.session.findUnique({ where: { id: tokenDigest(token) }, include: { user: true } })
+      const row = await database.session.findUnique({
+        where: { id: tokenDigest(token) },
+        include: { user: { select: { id: true, name: true, claimedAt: true, role: true } } },
+      })
       if (!row) return [null, null]
       const session = { id: token, userId: row.userId, expiresAt: row.expiresAt, attributes: {} }
       const { id, name, claimedAt, role } = row.user
