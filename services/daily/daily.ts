@@ -164,13 +164,12 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
     return transactAndTell(database, publisher, async (transaction, tell) => {
       // One reveal of a player at a time.
       await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
-      const revealed = await stagesOf(transaction, userId, day)
-      const known = revealed.find((stage) => stage.attempt === attempt)
+      const known = await attemptOf(transaction, userId, day, attempt)
       if (known) return runs.take(transaction, tell, await lockStage(transaction, userId, known.id), now)
-      if (attempt !== revealed.length + 1) throw new DomainError('attempt-out-of-order')
+      const last = await attemptOf(transaction, userId, day)
+      if (attempt !== (last?.attempt ?? 0) + 1) throw new DomainError('attempt-out-of-order')
       if (stateOf(daily, now) !== 'open') throw new DomainError('day-not-open')
       const revealedAt = new Date(now)
-      const last = revealed.at(-1)
       if (last) {
         const stage = await lockStage(transaction, userId, last.id)
         if (!stage.result) await runs.endAsItStands(transaction, tell, stage, 'superseded', revealedAt)
@@ -186,13 +185,12 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
   /** A viewer's part in a day; null for one without an account. */
   async function partOf({ day }: DailyRow, userId: string | null): Promise<MyDay | null> {
     if (userId === null) return null
-    const [revealed, solve, row] = await Promise.all([
-      stagesOf(database, userId, day),
+    const [last, solve, row] = await Promise.all([
+      attemptOf(database, userId, day),
       database.dailySolve.findUnique({ where: { userId_day: { userId, day } }, select: { day: true } }),
       rowOfPlayer(database, day, userId),
     ])
-    const common = { attempts: revealed.length, solved: solve !== null, row }
-    const last = revealed.at(-1)
+    const common = { attempts: last?.attempt ?? 0, solved: solve !== null, row }
     if (!last) return { ...common, stage: null, playing: false, home: 0, moves: 0, elapsed: null, lastResult: null }
     const stage = await getStage(database, userId, last.id)
     const now = clock.now()
@@ -241,12 +239,12 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
   return { drawAhead, getToday, getList, getArchive, checkFirstReveal, reveal, closeDue, getNews, solutionOf }
 }
 
-/** A player's attempts at a day, in order, with the stage of each. */
-async function stagesOf(database: Database | Transaction, userId: string, day: string) {
-  const runs = await database.run.findMany({
-    where: { userId, day },
-    orderBy: { attempt: 'asc' },
+/** One of a player's attempts at a day and the id of its stage: the one asked for, else the last; null if there is none. */
+async function attemptOf(database: Database | Transaction, userId: string, day: string, attempt?: number) {
+  const run = await database.run.findFirst({
+    where: { userId, day, ...(attempt === undefined ? {} : { attempt }) },
+    orderBy: { attempt: 'desc' },
     select: { attempt: true, stages: { select: { id: true } } },
   })
-  return runs.map(({ attempt, stages }) => ({ attempt, id: stages[0]?.id ?? '' }))
+  return run && { attempt: run.attempt, id: run.stages[0]?.id ?? '' }
 }
