@@ -1,0 +1,46 @@
+import type { Hint } from '@speedcell/shared/contracts'
+import type { HintQuestion } from './hint.ts'
+
+/** Asks the worker, which is started with the first question. One question at a time counts: a newer one makes the older void. */
+export class HintDesk {
+  #worker: Worker | undefined
+  #asked = 0
+
+  /** The answer, or undefined if there is none, or a newer question has been asked meanwhile. */
+  ask(question: HintQuestion): Promise<Hint | undefined> {
+    const id = ++this.#asked
+    return new Promise((resolve) => {
+      const worker = this.#start()
+      if (worker === undefined) return resolve(undefined)
+      const answered = ({ data }: MessageEvent<{ id: number; hint: Hint | null }>) => {
+        if (data.id === id) end(id === this.#asked ? (data.hint ?? undefined) : undefined)
+      }
+      const failed = () => {
+        this.close()
+        end(undefined)
+      }
+      const end = (hint: Hint | undefined) => {
+        worker.removeEventListener('message', answered)
+        worker.removeEventListener('error', failed)
+        resolve(hint)
+      }
+      worker.addEventListener('message', answered)
+      worker.addEventListener('error', failed)
+      worker.postMessage({ id, question })
+    })
+  }
+
+  close(): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+  }
+
+  #start(): Worker | undefined {
+    try {
+      this.#worker ??= new Worker(new URL('./hint-worker.ts', import.meta.url), { type: 'module' })
+    } catch {
+      // No workers here: no hints.
+    }
+    return this.#worker
+  }
+}
