@@ -90,6 +90,7 @@ function refusalAt(
       const last = column.at(-1)
       const fits = last === undefined ? emptyColumnTakes(variant, card) : builds(variant, card, last)
       if (!fits) return 'does-not-fit'
+      // One card always can, and most moves are of one: the room is counted only for more.
       return count === 1 || count <= capacity(position, last === undefined) ? undefined : 'too-many-cards'
     }
   }

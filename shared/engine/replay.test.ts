@@ -49,9 +49,9 @@ describe('startGame', () => {
   const setups = Array.from({ length: 20 }, (_, index): Setup => ({ ...DEAL_617, deal: givenDeal(index + 1) }))
   const flying = setups.filter((setup) => cardsHome(startGame(setup).position) > 0)
 
-  test('about half of the deals show an ace, which flies home at once', () => {
-    expect(flying.length).toBeGreaterThan(5)
-    expect(flying.length).toBeLessThan(15)
+  test('some deals show an ace, which flies home at once, and some do not', () => {
+    expect(flying.length).toBeGreaterThan(0)
+    expect(flying.length).toBeLessThan(setups.length)
   })
 
   test.each(flying)('what flew home in deal $deal is no move and cannot be taken back', (setup) => {
