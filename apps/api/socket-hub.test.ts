@@ -1,0 +1,167 @@
+import { createLogger, DomainError, parseDay } from '@speedcell/services/core'
+import type { Heard } from '@speedcell/services/realtime'
+import type { ServerMessage, StageResult } from '@speedcell/shared/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSocketHub, type Listener } from './socket-hub.ts'
+
+const DAY = parseDay('2026-11-30')
+const RESULT = { stage: 's', won: true } as StageResult
+
+/** A hub over services that say what a test lets them say, and a way to let it hear things. */
+function givenHub() {
+  const standings = new Map<string, { result: StageResult | null; claim: string | null }>()
+  const asked: (readonly string[] | null)[] = []
+  let hear: (heard: Heard) => void = () => {}
+  const hub = createSocketHub({
+    runs: {
+      async standing(userId, stage) {
+        const standing = standings.get(stage)
+        if (!standing || userId !== 'me') throw new DomainError('not-your-stage')
+        return standing
+      },
+    },
+    dailies: {
+      async getNews(_day, runs) {
+        asked.push(runs)
+        return { players: asked.length, solved: 0, closed: false, entries: [] }
+      },
+    },
+    subscriber: {
+      async subscribe(listener) {
+        hear = listener
+      },
+      async close() {},
+    },
+    logger: createLogger('test', 'silent'),
+  })
+  return { hub, standings, asked, hear: (heard: Heard) => hear(heard) }
+}
+
+function givenListener() {
+  const heard: ServerMessage[] = []
+  const listener: Listener = { send: (message) => heard.push(message), sendIfFree: (message) => heard.push(message) }
+  return { listener, heard }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a stage', () => {
+  test('tells the tabs that lost it, and no other', async () => {
+    const { hub, standings, hear } = givenHub()
+    standings.set('s', { result: null, claim: 'new' })
+    const [old, own, elsewhere] = [givenListener(), givenListener(), givenListener()]
+    await hub.attend(own.listener, 's', { userId: 'me', claim: 'new' })
+    await hub.attend(old.listener, 's', { userId: 'me', claim: 'old' })
+    standings.set('t', { result: null, claim: 'old' })
+    await hub.attend(elsewhere.listener, 't', { userId: 'me', claim: 'old' })
+    expect(old.heard).toEqual([{ type: 'taken', stage: 's' }])
+    hear({ type: 'taken', stage: 's', claim: 'newer' })
+    expect(old.heard).toHaveLength(2)
+    expect(own.heard).toEqual([{ type: 'taken', stage: 's' }])
+    expect(elsewhere.heard).toEqual([])
+  })
+
+  test('tells everyone who attends it what it came to', async () => {
+    const { hub, standings, hear } = givenHub()
+    standings.set('s', { result: null, claim: 'c' })
+    const tabs = [givenListener(), givenListener()]
+    for (const { listener } of tabs) await hub.attend(listener, 's', { userId: 'me', claim: 'c' })
+    standings.set('s', { result: RESULT, claim: 'c' })
+    hear({ type: 'ended', stage: 's' })
+    await vi.waitFor(() =>
+      expect(tabs.map(({ heard }) => heard)).toEqual(Array(2).fill([{ type: 'ended', stage: 's', result: RESULT }])),
+    )
+  })
+
+  test('that has ended is told at once, and one that is not their own to nobody', async () => {
+    const { hub, standings } = givenHub()
+    standings.set('s', { result: RESULT, claim: null })
+    const { listener, heard } = givenListener()
+    await hub.attend(listener, 's', { userId: 'me', claim: 'c' })
+    expect(heard).toEqual([{ type: 'ended', stage: 's', result: RESULT }])
+    await expect(hub.attend(listener, 's', { userId: 'you', claim: 'c' })).rejects.toThrow('not-your-stage')
+  })
+
+  test('is heard of no more by a tab that has left', async () => {
+    const { hub, standings, hear } = givenHub()
+    standings.set('s', { result: null, claim: 'c' })
+    const { listener, heard } = givenListener()
+    await hub.attend(listener, 's', { userId: 'me', claim: 'c' })
+    hub.unattend(listener, 's')
+    hear({ type: 'taken', stage: 's', claim: 'other' })
+    expect(heard).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  test('is told once a second, with all that came in', async () => {
+    const { hub, asked, hear } = givenHub()
+    const { listener, heard } = givenListener()
+    hub.watch(listener, DAY)
+    for (const run of ['a', 'b', 'c']) hear({ type: 'list', day: DAY, run })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(heard).toEqual([])
+    hear({ type: 'list', day: DAY, run: 'd' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(heard).toEqual([{ type: 'list', day: DAY, players: 1, solved: 0, closed: false, entries: [] }])
+    expect(asked).toEqual([['a', 'b', 'c', 'd']])
+    hear({ type: 'list', day: DAY, run: 'e' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual([['a', 'b', 'c', 'd'], ['e']])
+  })
+
+  test('brings the newest twenty of many', async () => {
+    const { hub, asked, hear } = givenHub()
+    hub.watch(givenListener().listener, DAY)
+    for (let run = 0; run < 50; run++) hear({ type: 'list', day: DAY, run: String(run) })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked[0]).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 30)))
+  })
+
+  test('is told when it closes, without an entry', async () => {
+    const { hub, asked, hear } = givenHub()
+    const { listener, heard } = givenListener()
+    hub.watch(listener, DAY)
+    hear({ type: 'list', day: DAY, run: null })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual([[]])
+    expect(heard).toHaveLength(1)
+  })
+
+  test('is not read for nobody', async () => {
+    const { hub, asked, hear } = givenHub()
+    const { listener } = givenListener()
+    hub.watch(listener, parseDay('2026-11-29'))
+    hear({ type: 'list', day: DAY, run: 'a' })
+    hub.watch(listener, DAY)
+    hear({ type: 'list', day: DAY, run: 'b' })
+    hub.unwatch(listener, DAY)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).toEqual([])
+  })
+})
+
+test('after a gap everything is made good: what was taken, what ended, and the newest entries', async () => {
+  const { hub, standings, asked, hear } = givenHub()
+  const { listener, heard } = givenListener()
+  standings.set('taken', { result: null, claim: 'c' })
+  standings.set('ended', { result: null, claim: 'c' })
+  standings.set('kept', { result: null, claim: 'c' })
+  for (const stage of standings.keys()) await hub.attend(listener, stage, { userId: 'me', claim: 'c' })
+  hub.watch(listener, DAY)
+  standings.set('taken', { result: null, claim: 'other' })
+  standings.set('ended', { result: RESULT, claim: 'c' })
+  hear({ type: 'gap' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual([
+    { type: 'taken', stage: 'taken' },
+    { type: 'ended', stage: 'ended', result: RESULT },
+    { type: 'list', day: DAY, players: 1, solved: 0, closed: false, entries: [] },
+  ])
+  expect(asked).toEqual([null])
+})
