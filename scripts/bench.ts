@@ -1,24 +1,21 @@
 /**
- * Measures what should stay fast: `npm run bench` runs every file of scripts/bench/, `npm run bench -- replay` those named.
- * Figures are for people, so they are printed as text and nothing is judged by them.
+ * Measures what should stay fast: `npm run bench` runs all of scripts/bench/, `npm run bench -- replay` those named.
+ * The figures are for people: they are printed as text, and nothing is judged by them.
  */
-import { readdirSync } from 'node:fs'
+const BENCHES: Readonly<Record<string, () => Promise<{ run: () => void }>>> = {
+  replay: () => import('./bench/replay.ts'),
+  solver: () => import('./bench/solver.ts'),
+}
 
-/** What a file of scripts/bench/ exports as `run`: it measures, and prints as it goes. */
-export type Bench = () => void | Promise<void>
-
-const folder = new URL('./bench/', import.meta.url)
-const known = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !known.includes(name))
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`)
   process.exit(2)
 }
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const [name, load] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`# ${name}`)
-  const { run }: { run: Bench } = await import(new URL(`${name}.ts`, folder).href)
-  await run()
+  const { run } = await load()
+  run()
 }

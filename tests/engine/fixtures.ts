@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Summary } from '@speedcell/shared/engine'
 
 /** What replaying a log must give. */
-export type Expected = ({ ok: true } & Summary) | { ok: false; index: number; reason: string }
+type Expected = ({ ok: true } & Summary) | { ok: false; index: number; reason: string }
 
 /** A log, not yet parsed, and what it must give. */
 export interface Case {
