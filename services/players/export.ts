@@ -3,7 +3,8 @@ import { type Database, DomainError } from '../core/index.ts'
 
 /**
  * Everything that is kept about a player, as plain JSON: the account, its sessions (when, not by which token), runs with their
- * stages and logs, list entries, solved days and the coin ledger. Refuses with `not-signed-in` where the account is gone.
+ * stages and logs, list entries, solved days and the coin ledger. Nothing in it tells more of a stage in play than its player has been
+ * shown. Refuses with `not-signed-in` where the account is gone.
  */
 export async function exportPlayer(database: Database, userId: string): Promise<Record<string, unknown>> {
   const user = await database.user.findUnique({
@@ -19,7 +20,12 @@ export async function exportPlayer(database: Database, userId: string): Promise<
       runs: {
         omit: { userId: true },
         include: {
-          stages: { omit: { runId: true, claim: true }, include: { result: true, late: true }, orderBy: { number: 'asc' } },
+          stages: {
+            // The line of the last hint would be the next hints, for nothing.
+            omit: { runId: true, claim: true, hintLine: true },
+            include: { result: true, late: true },
+            orderBy: { number: 'asc' },
+          },
         },
         orderBy: { startedAt: 'asc' },
       },

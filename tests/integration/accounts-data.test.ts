@@ -54,6 +54,7 @@ async function givenEntry(userId: string, day: string, { score, timeMs = 60_000,
             revealedAt: endedAt,
             deadline: endedAt,
             claim: 'a digest',
+            hintLine: '2 the moves to come',
             events: encodeEvents(EVENTS),
           },
           result: {
@@ -170,7 +171,7 @@ describe('the export', () => {
       postings: [{ coins: 250 }, { coins: 250 }],
     })
     const user = await database.user.findUniqueOrThrow({ where: { id: imke.id }, include: { sessions: true } })
-    for (const secret of [user.passwordHash, user.recoveryDigest, user.sessions[0]?.id, 'a digest']) {
+    for (const secret of [user.passwordHash, user.recoveryDigest, user.sessions[0]?.id, 'a digest', 'the moves to come']) {
       expect(secret).toBeTruthy()
       expect(JSON.stringify(body)).not.toContain(secret)
     }
