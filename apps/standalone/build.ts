@@ -33,7 +33,7 @@ const PAGES: Product = {
   name: 'the pages',
   folder: 'apps/web/build',
   sources: ['apps/web', 'shared', 'package-lock.json'],
-  program: { package: 'vite', from: 'apps/web', args: ['build'] },
+  program: { package: 'vite', from: 'apps/web', args: ['build', '--logLevel', 'warn'] },
 }
 
 /** Names within `sources` that are made, not written. */
