@@ -62,7 +62,8 @@ export function createSessions(accounts: Accounts, limits: Limits, publicOrigin:
     async authenticate(request, reply) {
       const token = tokenOf(request)
       if (!token) return null
-      const found = await accounts.authenticate(token)
+      // What opens a socket carries no cookie back.
+      const found = await accounts.authenticate(token, { renew: !request.ws })
       if (found?.renewed) hand(request, reply, token)
       return found?.player ?? null
     },

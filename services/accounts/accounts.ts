@@ -37,14 +37,15 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** Accounts, how they are claimed, entered, left, recovered and deleted. */
 export function createAccounts({ database, clock, randomInt = (below) => cryptoRandomInt(below) }: AccountsDependencies) {
   const sessions = createSessions(database)
+  const unrenewedSessions = createSessions(database, { renew: false })
 
   /**
-   * The player to whom a session's token belongs, or null if it opens no session. `renewed`: the session's time has just
-   * begun anew, so the cookie must too.
+   * The player to whom a session's token belongs, or null if it opens no session. With `renew`, which is for callers who can hand
+   * out its cookie, an old session's time begins anew; `renewed` says that it just has, so the cookie's must too.
    */
-  async function authenticate(token: string): Promise<{ player: Player; renewed: boolean } | null> {
-    const { session, user } = await sessions.validateSession(token)
-    return user && { player: user, renewed: session.fresh }
+  async function authenticate(token: string, { renew = false } = {}): Promise<{ player: Player; renewed: boolean } | null> {
+    const { session, user } = await (renew ? sessions : unrenewedSessions).validateSession(token)
+    return user && { player: user, renewed: renew && session.fresh }
   }
 
   /** Makes an account with a made-up name in the player's language, and a session in it. */
@@ -65,13 +66,14 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   }
 
   /**
-   * Gives an account its name and password, and answers with its one recovery code. A visitor without an account gets one made,
-   * with a session. Refuses with `name-invalid`, `name-reserved`, `name-taken`, `password-invalid`, `already-claimed`.
+   * Gives an account its name and password, and answers with its one recovery code. A visitor without an account gets one made.
+   * What opened the account until now opens it no more: a new session begins. Refuses with `name-invalid`, `name-reserved`,
+   * `name-taken`, `password-invalid`, `already-claimed`, and with `not-signed-in` where the account has been deleted meanwhile.
    */
   async function claim(
     player: Player | null,
     { name: wanted, password, locale }: { name: string; password: string; locale: Locale },
-  ): Promise<{ player: Player; recoveryCode: string; token: string | undefined }> {
+  ): Promise<Signed & { recoveryCode: string }> {
     const name = needName(wanted)
     needPassword(password)
     if (player?.claimed) throw new DomainError('already-claimed')
@@ -95,7 +97,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
         if (!locked) throw new DomainError('not-signed-in')
         if (locked.claimedAt) throw new DomainError('already-claimed')
         const user = await transaction.user.update({ where: { id: player.id }, data })
-        return { recoveryCode, player: playerOf(user), token: undefined }
+        return { recoveryCode, ...(await beginAnew(transaction, user)) }
       })
     } catch (error) {
       // Two who claim one name at once are told apart by the database.
@@ -175,8 +177,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
       if (!locked || locked.recoveryDigest !== user.recoveryDigest) throw new DomainError('wrong-recovery-code')
       const data = { passwordHash, recoveryDigest: recoveryDigest(recoveryCode) }
       const changed = await transaction.user.update({ where: { id: user.id }, data })
-      await transaction.session.deleteMany({ where: { userId: user.id } })
-      return { recoveryCode, ...(await begin(transaction, changed)) }
+      return { recoveryCode, ...(await beginAnew(transaction, changed)) }
     })
   }
 
@@ -218,7 +219,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   }
 }
 
-/** The account that holds a name, whatever its case; undefined if nobody does. */
+/** The account that holds a name or one that looks like it; undefined if nobody does. */
 export async function findByName(database: Database, name: string): Promise<User | undefined> {
   const parsed = parseName(name)
   if (!isName(parsed)) return undefined
@@ -231,9 +232,18 @@ async function begin(database: Database | Transaction, user: User): Promise<Sign
   return { player: playerOf(user), token }
 }
 
-/** The account's row, held until the transaction ends; undefined once it is deleted. */
-async function lockUser(transaction: Transaction, id: string): Promise<User | undefined> {
-  await transaction.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`
+/** Ends all sessions of an account and begins a new one. */
+async function beginAnew(transaction: Transaction, user: User): Promise<Signed> {
+  await transaction.session.deleteMany({ where: { userId: user.id } })
+  return begin(transaction, user)
+}
+
+/**
+ * The account's row, kept as it is until the transaction ends; undefined once it is deleted. Rows that refer to it may still be
+ * added meanwhile.
+ */
+export async function lockUser(transaction: Transaction, id: string): Promise<User | undefined> {
+  await transaction.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`
   return (await transaction.user.findUnique({ where: { id, deletedAt: null } })) ?? undefined
 }
 

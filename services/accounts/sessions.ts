@@ -15,10 +15,11 @@ export const SESSION_DAYS = 365
 
 /**
  * Lucia over our tables. Lucia takes the token for the session's id; the database knows only the token's digest, so that
- * whoever reads the table is nobody's player.
+ * whoever reads the table is nobody's player. Without `renew`, looking at a session leaves its time as it is.
  */
-export function createSessions(database: Database | Transaction) {
-  return new Lucia(adapter(database), {
+export function createSessions(database: Database | Transaction, { renew = true } = {}) {
+  const kept = adapter(database)
+  return new Lucia(renew ? kept : { ...kept, updateSessionExpiration: async () => {} }, {
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
     getUserAttributes: ({ name, claimed, role }) => ({ name, claimed, role }),
   })

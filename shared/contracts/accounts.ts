@@ -77,12 +77,12 @@ export const accounts = {
     method: 'POST',
     path: '/accounts/claim',
     summary:
-      'Claims the account with a name and a password; answers with the one recovery code. Makes an account where there is none yet',
+      'Claims the account with a name and a password, and begins a new session; answers with the one recovery code. Makes an account where there is none yet',
     access: 'anyone',
     limit: 'sign-in',
     body: z.strictObject({ name: nameSchema, password: passwordSchema, locale: localeSchema }),
     answer: recoverySchema,
-    errors: ['name-invalid', 'name-reserved', 'name-taken', 'password-invalid', 'already-claimed'],
+    errors: ['name-invalid', 'name-reserved', 'name-taken', 'password-invalid', 'already-claimed', 'not-signed-in'],
   }),
   signIn: endpoint({
     method: 'POST',

@@ -3,12 +3,13 @@ import { lookAlikeKey } from '@speedcell/services/accounts'
 import { contracts, type ErrorCode } from '@speedcell/shared/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
+import { openSocket } from '../support/socket-client.ts'
 import { type Browser, PASSWORD, testApi } from './api-client.ts'
 
 const { accounts } = contracts
 const fresh = await freshDatabase()
 const { database } = fresh
-const { services, browser } = await testApi(fresh)
+const { app, services, browser } = await testApi(fresh)
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -72,6 +73,15 @@ describe('claiming', () => {
     expect(await player.me()).toMatchObject({ id: before?.id, name, claimed: true })
     const { body } = await browser().call(accounts.checkName, { query: { name: before?.name ?? '' } })
     expect(body).toEqual({ free: true, code: null })
+  })
+
+  test('takes the account away from whoever had its cookie before', async () => {
+    const player = await givenPlayer()
+    const thief = browser()
+    for (const [name, value] of player.cookies) thief.cookies.set(name, value)
+    await player.claim(freshName())
+    expect(await thief.me()).toBeNull()
+    expect((await player.me())?.claimed).toBe(true)
   })
 
   test('may keep the made-up name', async () => {
@@ -320,6 +330,16 @@ describe('a session', () => {
     expect(await player.me()).not.toBeNull()
   })
 
+  test('is not renewed where the cookie cannot be: by what opens a socket, and by the socket', async () => {
+    const player = await givenPlayer()
+    const token = player.cookies.get('session') ?? ''
+    pass(183)
+    const socket = await openSocket(await app.listen({ port: 0 }), { cookie: `session=${token}` })
+    socket.close()
+    expect(await services.accounts.authenticate(token)).toMatchObject({ player: { claimed: false }, renewed: false })
+    expect((await player.call(accounts.me)).cookies).toMatchObject([{ name: 'session', value: token }])
+  })
+
   test('is over after a year without use', async () => {
     const player = await givenPlayer()
     pass(365)
@@ -353,23 +373,40 @@ describe('at once', () => {
     expect((await player.me())?.name).toBe(names[winner])
   })
 
-  test.each<[what: string, data: object]>([
+  describe.each<[what: string, data: object]>([
     ['deleted', { name: null, nameKey: null, passwordHash: null, recoveryDigest: null, deletedAt: new Date() }],
     ['given another password', { passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA' }],
-  ])('an account that is %s while someone signs in: no session is left over', async (_what, data) => {
-    const { name } = await givenClaimed()
-    const user = await database.user.findUniqueOrThrow({ where: { nameKey: lookAlikeKey(name) } })
-    const phone = browser()
-    let signingIn: ReturnType<Browser['signIn']> | undefined
-    await database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR UPDATE`
-      signingIn = phone.signIn(name)
-      await waitForLock()
-      await transaction.user.update({ where: { id: user.id }, data })
-      await transaction.session.deleteMany({ where: { userId: user.id } })
+  ])('an account that is %s', (_what, data) => {
+    test.each<[what: string, act: (player: Browser, phone: Browser, name: string) => ReturnType<Browser['signIn']>]>([
+      ['someone signs in', (_player, phone, name) => phone.signIn(name)],
+      [
+        'its password is changed',
+        (player) => player.call(accounts.changePassword, { body: { current: PASSWORD, password: 'Wachs und Wabe' } }) as never,
+      ],
+      [
+        'it is being deleted',
+        (player, _phone, name) => player.call(accounts.remove, { body: { confirm: name, password: PASSWORD } }) as never,
+      ],
+    ])('while %s: that is refused, and no session is left over', async (_act, act) => {
+      const player = await givenClaimed()
+      const phone = browser()
+      const { id } = await database.user.findUniqueOrThrow({ where: { nameKey: lookAlikeKey(player.name) } })
+      const acting = await meanwhile(id, data, () => act(player, phone, player.name))
+      expect(acting).toMatchObject({ status: 401, code: 'wrong-credentials', cookies: [] })
+      expect(await database.session.count({ where: { userId: id } })).toBe(0)
+      expect(await database.user.findUnique({ where: { id } })).toMatchObject(data)
     })
-    expect(await signingIn).toMatchObject({ status: 401, code: 'wrong-credentials', cookies: [] })
-    expect(await database.session.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  test.each<[what: string, data: object, code: ErrorCode]>([
+    ['deleted', { name: null, nameKey: null, deletedAt: new Date() }, 'not-signed-in'],
+    ['claimed elsewhere', { claimedAt: new Date() }, 'already-claimed'],
+  ])('an account that is %s while it is claimed: it stays so', async (_what, data, code) => {
+    const player = await givenPlayer()
+    const id = (await player.me())?.id ?? ''
+    const claiming = () => player.call(accounts.claim, { body: { name: freshName(), password: PASSWORD, locale: 'de' } })
+    expect(await meanwhile(id, data, claiming)).toMatchObject({ code, cookies: [] })
+    expect(await database.user.findUnique({ where: { id } })).toMatchObject({ ...data, passwordHash: null })
   })
 
   test('many accounts made: every one has a name of its own', async () => {
@@ -377,6 +414,19 @@ describe('at once', () => {
     expect(new Set(made.map(({ player }) => lookAlikeKey(player.name))).size).toBe(30)
   })
 })
+
+/** Lets something begin while an account is held, changes the account and ends its sessions, and gives what comes of what began. */
+async function meanwhile<T>(id: string, data: object, begin: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined
+  await database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`
+    begun = begin()
+    await waitForLock()
+    await transaction.user.update({ where: { id }, data })
+    await transaction.session.deleteMany({ where: { userId: id } })
+  })
+  return begun as Promise<T>
+}
 
 /** Waits until some query waits for a lock. */
 async function waitForLock(): Promise<void> {

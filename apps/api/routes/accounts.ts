@@ -15,9 +15,10 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
 
   mount(app, endpoints.claim, async ({ body, player, request, reply }) => {
     if (!player) await limits.countAddress('account', request.ip)
-    const claimed = await limits.tryAt('claim', lookAlikeKey(body.name), () => accounts.claim(player, body))
-    if (claimed.token) await sessions.begin(request, reply, { player: claimed.player, token: claimed.token })
-    return { recoveryCode: claimed.recoveryCode, me: await players.me(claimed.player) }
+    const claiming = () => accounts.claim(player, body)
+    const { recoveryCode, ...signed } = await limits.tryAt('claim', lookAlikeKey(body.name), claiming)
+    await sessions.begin(request, reply, signed)
+    return { recoveryCode, me: await players.me(signed.player) }
   })
 
   mount(app, endpoints.signIn, async ({ body, request, reply }) => {
