@@ -15,7 +15,7 @@ module.exports = {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(\\$app|\\$env|virtual:)' },
+      to: { couldNotResolve: true, pathNot: '(^|/)\\$(app|env|types)|^virtual:' },
     },
     {
       name: 'engine-stands-alone',
