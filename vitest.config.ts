@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/house/**/*.test.ts'],
+          include: ['tests/{house,faults}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

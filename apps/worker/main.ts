@@ -27,6 +27,7 @@ const dailies = createDailies({
 const tasks = createTasks({ ...common, runs, dailies })
 const jobs = await startJobs({ databaseUrl: config.databaseUrl, zone, tasks, logger })
 
+let ending = false
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
 // Whoever started us has gone.
@@ -34,6 +35,8 @@ process.once('disconnect', end)
 process.send?.({ ready: true })
 
 async function end(): Promise<void> {
+  if (ending) return
+  ending = true
   await jobs.close()
   await solver.close()
   await database.$disconnect()

@@ -7,8 +7,8 @@ type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { ty
 export interface SocketClient {
   readonly socket: WebSocket
   say(message: ClientMessage): void
-  /** The next message of a type, be it already here or yet to come; others stay where they are. */
-  next<Type extends ServerMessage['type']>(type: Type): Promise<MessageOf<Type>>
+  /** The next message of one of these types, be it already here or yet to come; others stay where they are. */
+  next<Type extends ServerMessage['type']>(...types: Type[]): Promise<MessageOf<Type>>
   /** All messages that nobody has asked for, after a ping has come back: whatever was under way has arrived. */
   rest(): Promise<ServerMessage[]>
   /** Resolves with the code when the socket closes. */
@@ -38,15 +38,15 @@ export async function openSocket(url: string, headers: Record<string, string> = 
   })
   socket.on('error', () => {})
 
-  const next: SocketClient['next'] = (type) =>
+  const next: SocketClient['next'] = (...types) =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        const index = messages.findIndex((message) => message.type === type)
+        const index = messages.findIndex(({ type }) => types.includes(type as never))
         if (index < 0 && socket.readyState === WebSocket.OPEN) return
         arrivals.delete(look)
         const [found] = index < 0 ? [] : messages.splice(index, 1)
         if (found) resolve(found as never)
-        else reject(new Error(`the socket closed before it said ${type}: ${JSON.stringify(messages)}`))
+        else reject(new Error(`the socket closed before it said ${types}: ${JSON.stringify(messages)}`))
       }
       arrivals.add(look)
       look()
