@@ -1,5 +1,6 @@
 import type { DayList, ListRow, MyDay, StageView, Today } from '@speedcell/shared/contracts'
 import { cardsHome } from '@speedcell/shared/engine'
+import { lockUser } from '../accounts/index.ts'
 import {
   addDays,
   type Clock,
@@ -156,14 +157,14 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
   /**
    * Reveals a player's attempt at a day, counted from 1, and claims it for the tab that asks. A revealed one is the same stage again,
    * also after the day has ended. The one after the last ends the last, and only while the day is open. Throws `day-not-open`,
-   * `attempt-out-of-order`.
+   * `attempt-out-of-order`, and `not-signed-in` where the account has been deleted meanwhile.
    */
   async function reveal(userId: string, day: Day, attempt: number): Promise<StageView> {
     const now = clock.now()
     const daily = await openable(day)
     return transactAndTell(database, publisher, async (transaction, tell) => {
-      // One reveal of a player at a time.
-      await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+      // One reveal of a player at a time, and none of a player who is gone.
+      if (!(await lockUser(transaction, userId))) throw new DomainError('not-signed-in')
       const known = await attemptOf(transaction, userId, day, attempt)
       if (known) return runs.take(transaction, tell, await lockStage(transaction, userId, known.id), now)
       const last = await attemptOf(transaction, userId, day)

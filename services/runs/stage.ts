@@ -20,10 +20,16 @@ export async function getStage(database: Database | Transaction, userId: string,
   return { ...stage, result, late }
 }
 
-/** One of the player's own stages, locked until the transaction ends. Throws `not-your-stage`. */
+/**
+ * One of the player's own stages, locked until the transaction ends; until then the account is not deleted either, and once it
+ * is, its stages are nobody's. Throws `not-your-stage`.
+ */
 export async function lockStage(transaction: Transaction, userId: string, id: string): Promise<StageRow> {
   // The lock comes first and alone: only a statement begun after it sees what those before us have written.
-  await transaction.$queryRaw`SELECT id FROM stages WHERE id = ${id}::uuid FOR UPDATE`
+  const locked = await transaction.$queryRaw<unknown[]>`
+    SELECT FROM stages, users WHERE stages.id = ${id}::uuid AND users.id = ${userId}::uuid AND users.deleted_at IS NULL
+    FOR UPDATE OF stages FOR KEY SHARE OF users`
+  if (locked.length === 0) throw new DomainError('not-your-stage')
   return getStage(transaction, userId, id)
 }
 

@@ -147,6 +147,6 @@ export const daily = {
     body: z.strictObject({ attempt: z.int().min(1).max(1_000), locale: localeSchema }),
     answer: stageSchema,
     status: 201,
-    errors: ['day-not-open', 'attempt-out-of-order'],
+    errors: ['day-not-open', 'attempt-out-of-order', 'not-signed-in'],
   }),
 }

@@ -5,11 +5,13 @@ import { encodeEvents, type LogEvent } from '@speedcell/shared/engine'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
 import { type Browser, PASSWORD, testApi } from './api-client.ts'
+import { givenPlayer as givenDailyPlayer, logOf } from './daily-play.ts'
 
 const { accounts } = contracts
 const fresh = await freshDatabase()
 const { database } = fresh
-const { browser, services, clock } = await testApi(fresh)
+const api = await testApi(fresh)
+const { browser, services, clock } = api
 
 // The clock of these tests stands on the first of these days.
 const TODAY = parseDay('2026-11-30')
@@ -206,6 +208,20 @@ describe('deleting', () => {
       ...{ sessions: [], runs: [{ score: 700 }] },
     })
     expect(await database.dailyEntry.count({ where: { userId: gone.id } })).toBe(1)
+  })
+
+  test('ends the game in play: nobody goes on with it, and it is closed at its time, as it stood', async () => {
+    const gone = await givenPlayer('Aufbruch')
+    const { stage } = await givenDailyPlayer(api, TODAY, gone)
+    const tab = { userId: gone.id, stage: stage.id, claim: stage.claim ?? '' }
+    await gone.call(accounts.remove, { body: { confirm: 'Aufbruch', password: PASSWORD } })
+    const refused = { code: 'not-your-stage' }
+    await expect(services.runs.append(tab, 0, [[0, '1a']])).rejects.toMatchObject(refused)
+    await expect(services.runs.finish(tab, logOf(stage, []), true)).rejects.toMatchObject(refused)
+    await expect(services.runs.claim(gone.id, stage.id)).rejects.toMatchObject(refused)
+    clock.set('2026-12-01T01:00:03+01:00')
+    await services.runs.closeDue()
+    expect(await database.dailyEntry.findFirst({ where: { userId: gone.id } })).toMatchObject({ won: false, moves: 0 })
   })
 
   test('frees the name for others', async () => {

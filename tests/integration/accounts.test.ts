@@ -409,6 +409,17 @@ describe('at once', () => {
     expect(await database.user.findUnique({ where: { id } })).toMatchObject({ ...data, passwordHash: null })
   })
 
+  test('an account that is deleted while it reveals a deal: nothing is revealed', async () => {
+    const player = await givenPlayer()
+    const id = (await player.me())?.id ?? ''
+    const gone = { name: null, nameKey: null, deletedAt: new Date() }
+    const day = { params: { day: '2026-11-30' } }
+    await player.call(contracts.daily.list, day) // draws the deal
+    const revealing = () => player.call(contracts.daily.reveal, { ...day, body: { attempt: 1, locale: 'de' } })
+    expect(await meanwhile(id, gone, revealing)).toMatchObject({ status: 401, code: 'not-signed-in' })
+    expect(await database.run.count({ where: { userId: id } })).toBe(0)
+  })
+
   test('many accounts made: every one has a name of its own', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => services.accounts.create('de')))
     expect(new Set(made.map(({ player }) => lookAlikeKey(player.name))).size).toBe(30)
