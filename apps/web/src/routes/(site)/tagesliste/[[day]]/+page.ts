@@ -4,8 +4,9 @@ import { need } from '#lib/api/need.ts'
 import { mergeRows } from '#lib/site/day-list.ts'
 import type { PageLoad } from './$types.js'
 
-/** How much of the top is shown where the own row is further down than a page. */
+/** How much of the top is shown where the own row is further down: so far that it would not be seen at once. */
 const TOP = 12
+const FAR = 18
 
 /** A day's list, today's where none is named: from `offset` on, the own row with its neighbours always among the rows. */
 export const load: PageLoad = async ({ fetch, params, url, depends }) => {
@@ -17,11 +18,13 @@ export const load: PageLoad = async ({ fetch, params, url, depends }) => {
     await call(fetch, endpoints.daily.list, { params: { day }, query: { offset: offset ?? 0, limit: LIST_PAGE } }),
   )
   const own = list.around.find(({ me }) => me)
-  const farDown = offset === null && own !== undefined && own.rank > LIST_PAGE
+  const short = offset === null && own !== undefined && own.rank > FAR
   return {
     list,
     /** Where the page begins, and null where it is the list's own beginning. */
     offset,
-    rows: mergeRows(farDown ? list.rows.slice(0, TOP) : list.rows, list.around),
+    /** Whether only the top and the own row are shown. */
+    short,
+    rows: mergeRows(short ? list.rows.slice(0, TOP) : list.rows, list.around),
   }
 }
