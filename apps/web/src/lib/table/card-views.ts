@@ -1,5 +1,5 @@
 import { type Card, DECK, type Move, type Position, runLength, type Variant } from '@speedcell/shared/engine'
-import { placeOf, type Spot, samePile, spotsOf } from '../game/spots.ts'
+import { type Spot, samePile, spotsOf } from '../game/spots.ts'
 import type { Held } from './board.svelte.ts'
 import { cardPoint, type Layout, stripOf } from './layout.ts'
 
@@ -40,25 +40,32 @@ export function cardViews(layout: Layout, position: Position, variant: Variant, 
   const runs = position.columns.map((_, index) => runLength(position, index, variant))
   return DECK.map((card) => {
     const spot = spots[card] as Spot
+    const held = lights.held?.cards.includes(card) ?? false
     const length = spot.kind === 'column' ? (position.columns[spot.index]?.length ?? 0) : 0
     const depth = spot.kind === 'column' ? spot.depth : 0
-    const isLast = spot.kind !== 'column' || depth === length - 1
-    const held = lights.held?.cards.includes(card) ?? false
-    const light = held ? undefined : lightOf(spot, isLast, length - depth, lights)
+    // What is taken up no longer covers what it lay on.
+    const lifted = spot.kind === 'column' && !held ? liftedFrom(spot.index, lights.held) : 0
+    const above = spot.kind === 'column' ? length - 1 - depth - lifted : 0
+    const run = spot.kind === 'column' ? (held ? (lights.held?.cards.length ?? 0) : (runs[spot.index] ?? 0) - lifted) : 0
+    const light = held ? undefined : lightOf(spot, above, lights)
     return {
       card,
       ...cardPoint(layout, spot, length),
       z: depth + 1 + (held ? HELD_Z : light === 'lit' || light === 'aimed' ? LIT_Z : 0),
       strip: stripOf(layout, length),
-      covered: !isLast,
+      covered: above > 0,
       home: spot.kind === 'foundation',
       held,
       shaking: lights.shaking.includes(card),
-      seam: spot.kind === 'column' ? seamOf(runs[spot.index] ?? 0, length - 1 - depth) : undefined,
+      seam: seamOf(run, above),
       light,
     }
   })
 }
+
+/** How many cards are taken up from a column. */
+const liftedFrom = (index: number, held: Held | undefined): number =>
+  held?.from.kind === 'column' && held.from.index === index ? held.cards.length : 0
 
 /** `above` counts the cards that lie on it. */
 function seamOf(run: number, above: number): CardView['seam'] {
@@ -66,15 +73,13 @@ function seamOf(run: number, above: number): CardView['seam'] {
   return above === 0 ? 'end' : above === run - 1 ? 'top' : 'middle'
 }
 
-function lightOf(spot: Spot, isLast: boolean, count: number, { held, target, hint }: Lights): CardView['light'] {
-  const isTarget = ({ to }: Move) =>
-    spot.kind === to.kind && spot.kind === 'column' && spot.index === (to as { index: number }).index
-  if (isLast && target !== undefined && isTarget(target)) return 'aimed'
-  if (isLast && held?.moves.some(isTarget)) return 'lit'
+function lightOf(spot: Spot, above: number, { held, target, hint }: Lights): CardView['light'] {
+  const isTarget = ({ to }: Move) => to.kind === 'column' && spot.kind === 'column' && spot.index === to.index
+  if (above === 0 && target !== undefined && isTarget(target)) return 'aimed'
+  if (above === 0 && held?.moves.some(isTarget)) return 'lit'
   if (hint === undefined) return undefined
-  const isSource = placeOf(spot).kind === hint.from.kind && samePile(spot, spotIn(hint.from))
-  if (isSource && count <= hint.count) return 'hinted'
-  return isLast && isTarget(hint) ? 'advised' : undefined
+  if (samePile(spot, spotIn(hint.from)) && above < hint.count) return 'hinted'
+  return above === 0 && isTarget(hint) ? 'advised' : undefined
 }
 
 const spotIn = (place: Move['from']): Spot =>
