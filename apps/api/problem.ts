@@ -71,7 +71,7 @@ export function refusalOf(error: unknown): { code: ErrorCode; details?: Readonly
     }))
     return { code: 'bad-request', details: { issues } }
   }
-  if (isDatabaseAway(error)) return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
+  if (isDatabaseBusy(error)) return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
   const status = (error as Partial<FastifyError> | null | undefined)?.statusCode ?? 500
   if (status === 503) return { code: 'busy', details: { retryAfter: BUSY_SECONDS } }
   return { code: status >= 500 ? 'internal' : (FRAMEWORK_CODES[status] ?? 'bad-request') }
@@ -88,28 +88,30 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(reply, code, details)
 }
 
-// Prisma: cannot reach, timed out, closed, no connection free, transaction not begun in time. PostgreSQL: shutting down,
-// starting up, too many connections. The rest are the driver's own.
-const AWAY: ReadonlySet<unknown> = new Set([
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+// Prisma: cannot reach, timed out, closed, no connection free, transaction not begun in time, overtaken by others again and again.
+// PostgreSQL: shutting down, starting up, too many connections. The rest are the driver's own, some of which have only words.
+const BUSY: ReadonlySet<unknown> = new Set([
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
   ...['57P01', '57P02', '57P03', '53300'],
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TransactionWriteConflict'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['Connection terminated unexpectedly', 'Client has encountered a connection error and is not queryable'],
 ])
 
 interface DatabaseError {
   readonly code?: unknown
-  readonly meta?: {
-    readonly driverAdapterError?: { readonly cause?: { readonly kind?: unknown; readonly originalCode?: unknown } }
-  }
+  readonly kind?: unknown
+  readonly originalCode?: unknown
+  readonly message?: unknown
+  readonly meta?: { readonly driverAdapterError?: unknown }
+  readonly cause?: unknown
 }
 
-/** Whether an error says that the database cannot be reached just now. */
-function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, meta } = cause as DatabaseError
-    const driver = meta?.driverAdapterError?.cause
-    if (AWAY.has(code) || AWAY.has(driver?.kind) || AWAY.has(driver?.originalCode)) return true
-  }
-  return false
+/** Whether an error, or what it came from, says that the database cannot serve just now. */
+function isDatabaseBusy(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, kind, originalCode, message, meta, cause }: DatabaseError = error
+  return (
+    [code, kind, originalCode, message].some((word) => BUSY.has(word)) || [meta?.driverAdapterError, cause].some(isDatabaseBusy)
+  )
 }

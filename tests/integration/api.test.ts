@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createDatabase, createLogger } from '@speedcell/services/core'
+import { createDatabase, createLogger, inTransaction } from '@speedcell/services/core'
 import { contracts, type ErrorCode, problemSchema } from '@speedcell/shared/contracts'
 import { describe, expect, test } from 'vitest'
 import { ALLOWANCES } from '../../apps/api/limits.ts'
@@ -372,6 +372,26 @@ describe('answers', () => {
     expect(answer).toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
     expect(answer.headers['retry-after']).toBe('5')
     await away.$disconnect()
+  })
+
+  test.each([
+    ['was cut', true],
+    ['is cut', false],
+  ])('say busy where the line to the database %s in the middle of a transaction', async (_when, before) => {
+    const players = {
+      ...services.players,
+      me: () =>
+        inTransaction(database, async (transaction) => {
+          const [own] = await transaction.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+          const cut = () => database.$queryRaw`SELECT pg_terminate_backend(${own?.pid}::int, 10000)::text`
+          if (before) await cut()
+          await Promise.all([transaction.$queryRaw`SELECT pg_sleep(10)::text`, before || cut()])
+          throw new Error('the line holds')
+        }),
+    }
+    const site = await testApi(fresh, { services: { ...services, players } })
+    const { token } = await services.accounts.create('de')
+    expect(await refused({ url: '/api/me', cookies: { session: token } }, site.app)).toMatchObject({ code: 'busy', status: 503 })
   })
 
   test('say ok while it is there', async () => {
