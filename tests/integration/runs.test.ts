@@ -1,5 +1,6 @@
-import type { DomainError } from '@speedcell/services/core'
-import { contracts, type ErrorCode } from '@speedcell/shared/contracts'
+import { DomainError } from '@speedcell/services/core'
+import { createHints } from '@speedcell/services/hints'
+import type { ErrorCode, Hint } from '@speedcell/shared/contracts'
 import { parseDealNumber, startGame, summary } from '@speedcell/shared/engine'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
@@ -761,6 +762,66 @@ describe('a hint', () => {
   })
 })
 
-test('the contract says which answers there are', () => {
-  expect(contracts.stages.finish.errors).not.toContain('stage-closed')
+describe('a hint that cannot be given costs nothing', () => {
+  type Solver = Parameters<typeof createHints>[0]['solver']
+  const withSolver = (hint: Solver['hint']) =>
+    createHints({ runs: services.runs, solver: { hint }, solutionOf: services.dailies.solutionOf })
+  const GOOD = { hint: { kind: 'move', move: '1a', takeBack: null }, line: ['1a'] } as const
+
+  test.each<[what: string, meanwhile: (player: DailyPlayer) => Promise<unknown>, code: ErrorCode]>([
+    ['the tab has played on', (player) => player.append(0, [[0, '1a']]), 'log-incomplete'],
+    ['another tab has taken the stage', (player) => player.revealed(), 'played-elsewhere'],
+    ['it was given up', (player) => player.finish([], { givenUp: true }), 'stage-over'],
+    [
+      'the deadline has passed',
+      async () => {
+        clock.set(CLOSES)
+        clock.advance(1)
+      },
+      'stage-closed',
+    ],
+  ])('while it was thought about, %s', async (_what, meanwhile, code) => {
+    const player = await givenPlayer(api, DAY)
+    const tab = await player.tab()
+    const hints = withSolver(async () => {
+      await meanwhile(player)
+      return GOOD
+    })
+    expect(await refusal(hints.give(tab, 0))).toMatchObject({ code })
+    const { events } = await database.stage.findUniqueOrThrow({ where: { id: player.stage.id } })
+    expect(events).not.toContain('i:')
+  })
+
+  test.each<[what: string, hint: Solver['hint'], code: ErrorCode]>([
+    ['there is no answer at all', async () => null, 'no-hint'],
+    ['the server is busy', async () => Promise.reject(new DomainError('busy', { retryAfter: 1 })), 'busy'],
+  ])('%s', async (_what, hint, code) => {
+    const player = await givenPlayer(api, DAY)
+    expect(await refusal(withSolver(hint).give(await player.tab(), 0))).toMatchObject({ code })
+    expect((await player.look()).body.events).toEqual([])
+    // And the next one may be asked for at once.
+    expect(await player.hint(0)).toMatchObject({ status: 200 })
+  })
+
+  test.each<[what: string, hint: Hint]>([
+    ['a guess', { kind: 'guess', move: '1a', takeBack: null }],
+    ['a proven loss', { kind: 'lost', move: null, takeBack: 3 }],
+  ])('but %s is an answer, and costs 10', async (_what, hint) => {
+    const player = await givenPlayer(api, DAY)
+    const given = await withSolver(async () => ({ hint, line: null })).give(await player.tab(), 0)
+    expect(given).toEqual({ event: [0, 'hint'], length: 1, hint })
+    expect((await player.finish([[0, 'hint']], { givenUp: true })).body.hints).toBe(1)
+  })
+})
+
+test('a stage with three undos refuses the fourth, in a batch and in a finish', async () => {
+  const player = await givenPlayer(api, DAY)
+  await database.stage.update({ where: { id: player.stage.id }, data: { undoLimit: 3 } })
+  const events: Events = Array.from({ length: 8 }, (_, index) => [index, index % 2 ? 'undo' : '1a'])
+  clock.advance(100)
+  expect((await player.claimed()).body.undoLimit).toBe(3)
+  expect(await refusal(player.append(0, events))).toMatchObject({ code: 'undo-limit', index: 7 })
+  expect(await player.append(0, events.slice(0, 6))).toMatchObject({ length: 6 })
+  expect(await player.finish(events, { givenUp: true })).toMatchObject({ status: 422, code: 'undo-limit', body: { index: 7 } })
+  expect((await player.finish(events.slice(0, 7), { givenUp: true })).body).toMatchObject({ undos: 3, moves: 4 })
 })
