@@ -11,6 +11,9 @@ describe('a name is read', () => {
     ['of twenty characters beyond the basic plane', '𐐀'.repeat(20), '𐐀'.repeat(20)],
     ['in another script', 'Пчела', 'Пчела'],
     ['with the marks that a script needs', 'मधुमक्खी', 'मधुमक्खी'],
+    ['with a mark beside the one that is composed', 'Ọ̀kọ̀', 'Ọ̀kọ̀'],
+    ['with marks in Hebrew', 'שָׁלוֹם', 'שָׁלוֹם'],
+    ['with marks in Thai', 'นกน้อย', 'นกน้อย'],
     ['from full-width letters', 'Ｉｍｋｅ', 'Imke'],
     ['from letters and marks apart', 'Mu\u0308ller', 'Müller'],
     ['without spaces around', '  Imke  ', 'Imke'],
@@ -45,6 +48,14 @@ describe('no name', () => {
     ['hyphens only', '---'],
     ['a mark without a letter', '\u0301abc'],
     ['a tower of marks', 'Imke\u0301\u0302\u0303\u0304\u0305'],
+    ['a tower of marks in another script', 'ש\u05b8\u05c1\u05bc\u0591לום'],
+    ['two marks that are not composed', 'Imq\u0331\u0311e'],
+    ['a mark of another script', 'Imke\u0e49'],
+    ['a mark that only stacks', 'Imke\u1039'],
+    ['a filler that is a mark', 'Imke\u{16fe4}'],
+    ['a circle around', 'Imke\u20dd'],
+    ['letters struck through', 'I\u0336m\u0336k\u0336e\u0336'],
+    ['a blank hieroglyph', '\u{13441}\u{13442}\u{13441}'],
   ])('%s', (_what, given) => {
     expect(parseName(given)).toBe('name-invalid')
   })
@@ -68,12 +79,18 @@ test.each([
   'Ѕрeedcell',
   'Eliminado',
   'System',
+  'Ádmïn',
+  'Geloscht',
+  'Anonimo',
+  'Speedcell Team',
+  'Admin-Support',
 ])('%s is reserved', (name) => {
   expect(parseName(name)).toBe('name-reserved')
 })
 
 test('a reserved word within a longer name is fine', () => {
   expect(isName(parseName('Administratia'))).toBe(true)
+  expect(isName(parseName('Team Imke'))).toBe(true)
 })
 
 describe('names that are one', () => {

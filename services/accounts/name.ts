@@ -9,7 +9,7 @@ export interface Name {
 
 export type NameRefusal = 'name-invalid' | 'name-reserved'
 
-// What a player must not pass for. Compared by key and without separators.
+// What a player must not pass for, as a whole or word by word (Speedcell Team). Compared by key, without separators and marks.
 const RESERVED = [
   'admin',
   'administrator',
@@ -47,11 +47,22 @@ const RESERVED = [
   'null',
   'undefined',
 ] as const
-const RESERVED_KEYS = new Set(RESERVED.map((name) => withoutSeparators(lookAlikeKey(name))))
+const RESERVED_KEYS = new Set(RESERVED.map((name) => bareKey(name)))
+
+// Letters may carry marks, as scripts need. Drawings are a mark without its letter, a tower of marks, marks around or across
+// letters; and, on European letters (by now composed with their own marks) and digits, a second one or one of another script.
+const DRAWINGS = [
+  /(^|[ _-])\p{M}/u,
+  /\p{M}{4}/u,
+  /\p{Me}|[\u0334-\u0338]|[\u20d0-\u20f0]/u,
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}](\p{M}{2}|(?!\p{Script=Inherited})\p{M})/u,
+] as const
+// Some letters and marks are never seen: joiners, fillers, variation selectors, blank hieroglyphs.
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/u
 
 /**
  * Reads a name: NFKC, spaces collapsed, 3 to 20 code points of letters, digits, space, `-` and `_`, at least one of them a letter
- * or digit, nothing invisible, and none of the reserved ones or their look-alikes.
+ * or digit, nothing drawn or invisible, and none of the reserved ones or their look-alikes.
  */
 export function parseName(value: string): Name | NameRefusal {
   const text = value.normalize('NFKC').trim().replace(/ +/g, ' ')
@@ -62,13 +73,10 @@ export function parseName(value: string): Name | NameRefusal {
     length <= NAME_LENGTH.max &&
     NAME_PATTERN.test(text) &&
     /[\p{L}\p{N}]/u.test(text) &&
-    // Letters may carry marks, as scripts need; a mark without its letter and a tower of marks are drawings.
-    !/(^|[ _-])\p{M}|\p{M}{4}/u.test(text) &&
-    // Some letters and marks are never seen: joiners, fillers, variation selectors.
-    !/\p{Default_Ignorable_Code_Point}/u.test(text)
+    !DRAWINGS.some((drawing) => drawing.test(text)) &&
+    !UNSEEN.test(text)
   if (!valid) return 'name-invalid'
-  const key = lookAlikeKey(text)
-  return RESERVED_KEYS.has(withoutSeparators(key)) ? 'name-reserved' : { text, key }
+  return isReserved(text) ? 'name-reserved' : { text, key: lookAlikeKey(text) }
 }
 
 /** Whether `parseName` gave a name. */
@@ -97,6 +105,10 @@ function skeleton(text: string): string {
   return unhomoglyph(text.normalize('NFD')).normalize('NFD')
 }
 
-function withoutSeparators(key: string): string {
-  return key.replace(/[ _-]/g, '')
+function isReserved(text: string): boolean {
+  return RESERVED_KEYS.has(bareKey(text)) || text.split(/[ _-]+/).every((word) => word === '' || RESERVED_KEYS.has(bareKey(word)))
+}
+
+function bareKey(text: string): string {
+  return lookAlikeKey(text).replace(/[ _\-\p{M}]/gu, '')
 }
