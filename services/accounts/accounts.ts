@@ -29,7 +29,7 @@ export interface AccountsDependencies {
   readonly randomInt?: RandomInt
 }
 
-// Of some two million made-up names in a language, this many taken ones in a row mean that something else is wrong.
+// Of nearly three million made-up names in a language, this many taken ones in a row mean that something else is wrong.
 const NAME_DRAWS = 50
 
 export type Accounts = ReturnType<typeof createAccounts>

@@ -40,3 +40,12 @@ test.each([
 ] as const)('%s agrees: %s', (locale, phrase) => {
   expect(phrases(locale)).toContain(phrase)
 })
+
+test.each([
+  ['de', 'Süße Biene'],
+  ['en', 'Honey'],
+  ['es', 'Zángano'],
+  ['es', 'Celda'],
+] as const)('%s calls nobody %s, which means something else', (locale, word) => {
+  expect(phrases(locale).filter((phrase) => phrase.includes(word))).toEqual([])
+})

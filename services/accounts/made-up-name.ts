@@ -3,10 +3,11 @@ import type { Locale } from '@speedcell/shared/contracts'
 /** A whole number from 0 up to, not including, `below`. */
 export type RandomInt = (below: number) => number
 
-type Gender = 'f' | 'm' | 'n'
+const GENDERS = ['f', 'm', 'n'] as const
+type Gender = (typeof GENDERS)[number]
 interface Grammar {
-  /** Nouns by gender. */
-  readonly nouns: readonly (readonly [noun: string, gender: Gender])[]
+  /** Nouns by gender; all neuter where the language has none. */
+  readonly nouns: Partial<Record<Gender, readonly string[]>>
   readonly adjectives: readonly string[]
   /** A noun with its adjective, in that language's order and agreement. */
   phrase(noun: string, gender: Gender, adjective: string): string
@@ -17,25 +18,11 @@ const GERMAN_ENDINGS: Record<Gender, string> = { f: 'e', m: 'er', n: 'es' }
 // Together with a space and four digits a phrase must keep within the 20 characters of a name; longer ones are not drawn.
 const GRAMMARS: Record<Locale, Grammar> = {
   de: {
-    nouns: [
-      ['Biene', 'f'],
-      ['Hummel', 'f'],
-      ['Wabe', 'f'],
-      ['Drohne', 'f'],
-      ['Imme', 'f'],
-      ['Blüte', 'f'],
-      ['Linde', 'f'],
-      ['Wiese', 'f'],
-      ['Falter', 'm'],
-      ['Käfer', 'm'],
-      ['Klee', 'm'],
-      ['Nektar', 'm'],
-      ['Schwarm', 'm'],
-      ['Pollen', 'm'],
-      ['Imker', 'm'],
-      ['Bienchen', 'n'],
-      ['Wachs', 'n'],
-    ],
+    nouns: {
+      f: ['Biene', 'Hummel', 'Wabe', 'Drohne', 'Imme', 'Blüte', 'Linde', 'Wiese'],
+      m: ['Falter', 'Käfer', 'Klee', 'Nektar', 'Schwarm', 'Pollen', 'Imker'],
+      n: ['Bienchen', 'Wachs'],
+    },
     adjectives: [
       'Flink',
       'Emsig',
@@ -55,29 +42,31 @@ const GRAMMARS: Record<Locale, Grammar> = {
       'Mutig',
       'Wild',
       'Bunt',
-      'Süß',
+      'Froh',
       'Fein',
     ],
     phrase: (noun, gender, adjective) => `${adjective}${GERMAN_ENDINGS[gender]} ${noun}`,
   },
   en: {
-    nouns: [
-      ['Bee', 'n'],
-      ['Bumblebee', 'n'],
-      ['Drone', 'n'],
-      ['Comb', 'n'],
-      ['Clover', 'n'],
-      ['Honey', 'n'],
-      ['Beetle', 'n'],
-      ['Moth', 'n'],
-      ['Blossom', 'n'],
-      ['Hive', 'n'],
-      ['Nectar', 'n'],
-      ['Pollen', 'n'],
-      ['Swarm', 'n'],
-      ['Meadow', 'n'],
-      ['Thyme', 'n'],
-    ],
+    nouns: {
+      n: [
+        'Bee',
+        'Bumblebee',
+        'Drone',
+        'Comb',
+        'Clover',
+        'Cricket',
+        'Beetle',
+        'Moth',
+        'Blossom',
+        'Hive',
+        'Nectar',
+        'Pollen',
+        'Swarm',
+        'Meadow',
+        'Thyme',
+      ],
+    },
     adjectives: [
       'Busy',
       'Nimble',
@@ -103,23 +92,10 @@ const GRAMMARS: Record<Locale, Grammar> = {
     phrase: (noun, _gender, adjective) => `${adjective} ${noun}`,
   },
   es: {
-    nouns: [
-      ['Abeja', 'f'],
-      ['Flor', 'f'],
-      ['Miel', 'f'],
-      ['Colmena', 'f'],
-      ['Celda', 'f'],
-      ['Cera', 'f'],
-      ['Salvia', 'f'],
-      ['Polen', 'm'],
-      ['Néctar', 'm'],
-      ['Zángano', 'm'],
-      ['Abejorro', 'm'],
-      ['Enjambre', 'm'],
-      ['Panal', 'm'],
-      ['Trébol', 'm'],
-      ['Tomillo', 'm'],
-    ],
+    nouns: {
+      f: ['Abeja', 'Flor', 'Miel', 'Colmena', 'Lavanda', 'Cera', 'Salvia'],
+      m: ['Polen', 'Néctar', 'Grillo', 'Abejorro', 'Enjambre', 'Panal', 'Trébol', 'Tomillo'],
+    },
     // Those in -o end in -a beside a feminine noun; the others are the same for both.
     adjectives: [
       'Ágil',
@@ -150,7 +126,7 @@ const PHRASE_LENGTH = 15
 /** Every noun with every adjective that together leave room for the digits. */
 export function phrases(locale: Locale): readonly string[] {
   const { nouns, adjectives, phrase } = GRAMMARS[locale]
-  return nouns
+  return GENDERS.flatMap((gender) => (nouns[gender] ?? []).map((noun) => [noun, gender] as const))
     .flatMap(([noun, gender]) => adjectives.map((adjective) => phrase(noun, gender, adjective)))
     .filter((text) => text.length <= PHRASE_LENGTH)
 }
