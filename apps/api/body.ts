@@ -19,15 +19,12 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 function hasLoneSurrogate(body: unknown): boolean {
+  // A list of what is still to be looked at, since a body may be deeper than the stack.
   const open = [body]
-  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+  while (open.length > 0) {
+    const value = open.pop()
     if (typeof value === 'string' && !value.isWellFormed()) return true
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) {
-        if (!key.isWellFormed()) return true
-        open.push(inner)
-      }
-    }
+    if (typeof value === 'object' && value !== null) for (const pair of Object.entries(value)) open.push(...pair)
   }
   return false
 }

@@ -190,6 +190,14 @@ describe('the cookie', () => {
     expect(cookies).toEqual([{ name: 'session', ...common }])
   })
 
+  test('of https is taken back as what it is, or a browser would keep it', async () => {
+    const by = browser()
+    const https = { 'x-forwarded-proto': 'https' }
+    await claimedBy(by, https)
+    const { cookies } = await by.call(accounts.signOut, { headers: https })
+    expect(cookies).toMatchObject([{ name: '__Host-session', value: '', path: '/', secure: true, expires: new Date(0) }])
+  })
+
   test('of plain http opens nothing over https', async () => {
     const by = browser()
     await claimedBy(by)
@@ -270,6 +278,13 @@ describe('limits', () => {
     expect(await statuses([right, right, right, wrong, right, right, wrong, right, wrong])).toEqual([
       ...[200, 200, 200, 401, 200, 200, 401, 429, 429],
     ])
+  })
+
+  test('do count it among all calls that write, so that nobody hashes passwords without end', async () => {
+    const site = await allowing('write', 2)
+    const by = site.browser('203.0.113.13')
+    const right = () => by.signIn('Oft Imme')
+    expect(await statuses([right, right, right])).toEqual([200, 200, 429])
   })
 
   test('by name hold for the current password too', async () => {
@@ -508,7 +523,8 @@ describe('every endpoint', () => {
   test.each([
     ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects', `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
-  ])('survives %s as deep as the largest body allows', async (_what, deep) => {
+    ['a list', `[1${',1'.repeat(120_000)}]`],
+  ])('survives %s as deep or long as the largest body allows', async (_what, deep) => {
     const { token } = await services.accounts.create('de')
     const answer = await refused({
       method: 'POST',
