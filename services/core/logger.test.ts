@@ -8,7 +8,7 @@ function lines() {
 
 test.each<[what: string, logged: object]>([
   ['a password', { password: 'hush' }],
-  ['a password within', { body: { password: 'hush', newPassword: 'hush' } }],
+  ['passwords within', { body: { password: 'hush', current: 'hush' } }],
   ['a token', { session: { token: 'hush' } }],
   ['a recovery code', { recoveryCode: 'hush' }],
   ['the secret', { config: { secret: 'hush' } }],

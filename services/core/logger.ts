@@ -3,10 +3,10 @@ import type { LogLevel } from './config.ts'
 
 export type { Logger }
 
-// What must never be written down, wherever an object with such a key is logged.
+// What must never be written down, wherever an object with such a key is logged. `current` is the password that is changed.
 const SECRET_KEYS = [
   'password',
-  'newPassword',
+  'current',
   'token',
   'claim',
   'secret',
