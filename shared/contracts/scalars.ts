@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTOPLAYS, MAX_DEAL, MAX_T, MIN_DEAL, VARIANT_IDS } from '../engine/index.ts'
+import { ERROR_CODES } from './errors.ts'
 
 export const LOCALES = ['de', 'en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -22,12 +23,9 @@ export const claimSchema = z.string().min(16).max(64)
 export const eventSchema = z.tuple([millisSchema, z.string()])
 export const eventsSchema = z.array(eventSchema).max(5_000)
 
-/**
- * A whole log as it comes from outside. Shape and size are judged by the engine's `parseLog`, which answers `not-a-log`;
- * this schema only keeps it an object, so that the refusal is the engine's and carries its code.
- */
-export const logSchema = z.looseObject({}).meta({
-  description: 'A game log: { v: 1, deal, variant, autoplay, events: [[ms, event], …] }; see docs/architecture.md',
+/** A whole log as it comes from outside. It is judged by the engine's `parseLog` alone, so that whatever is none is `not-a-log`. */
+export const logSchema = z.unknown().meta({
+  description: 'A game log: { v: 1, deal, variant, autoplay, events: [[ms, event], …] }; see docs/decisions/logs.md',
 })
 
 /** RFC 9457 problem details; clients switch on `code`. */
@@ -35,8 +33,7 @@ export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.string(),
-  detail: z.string().optional(),
+  code: z.enum(ERROR_CODES),
   /** Of a refused batch or log: the index of the first bad event. */
   index: z.int().optional(),
   /** Of `log-conflict`: how many events the server has, and which. */

@@ -9,6 +9,6 @@ export const system = {
     access: 'anyone',
     limit: 'read',
     answer: z.object({ status: z.literal('ok') }),
-    errors: ['busy'],
+    errors: [],
   }),
 }

@@ -32,7 +32,7 @@ async function refused(request: Asked | string, by = app) {
   expect(problem).toMatchObject({
     type: `urn:speedcell:problem:${problem.code}`,
     status: answer.statusCode,
-    title: PROBLEMS[problem.code as ErrorCode].title,
+    title: PROBLEMS[problem.code].title,
   })
   return { ...problem, headers: answer.headers }
 }
