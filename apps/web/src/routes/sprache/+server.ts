@@ -9,5 +9,7 @@ export const POST: RequestHandler = async ({ request, cookies, url }) => {
   // The page's own script reads the cookie too.
   if (isLocale(locale)) cookies.set(cookieName, locale, { path: '/', maxAge: cookieMaxAge, httpOnly: false })
   const to = new URL(String(form.get('to') ?? '/'), url)
-  return redirect(303, to.origin === url.origin ? to.pathname + to.search : '/')
+  // One slash only: two would name another site.
+  const path = to.pathname.replace(/^\/+/, '/') + to.search
+  return redirect(303, to.origin === url.origin ? path : '/')
 }
