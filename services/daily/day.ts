@@ -3,7 +3,7 @@ import type { DaySummary } from '@speedcell/shared/contracts'
 import { type Database, type Day, DomainError, dayEnd, dayStart } from '../core/index.ts'
 
 /** How long after a day's end a begun game may be finished, in ms. */
-export const CLOSING_MS = 3_600_000
+const CLOSING_MS = 3_600_000
 
 export type DailyRow = Prisma.DailyGetPayload<object>
 

@@ -10,9 +10,9 @@ import {
 } from '@speedcell/shared/engine'
 
 /** How far an event's t may lie beyond the server's elapsed time when the event first arrives, in milliseconds. */
-export const AHEAD_MS = 1_000
+const AHEAD_MS = 1_000
 /** An event that first arrived at most so many milliseconds after its t counts as made at its t. */
-export const SLOW_LINE_MS = 3_000
+const SLOW_LINE_MS = 3_000
 /** An event that first arrived more than so many milliseconds after its t is marked as late. */
 export const LATE_MS = 30_000
 

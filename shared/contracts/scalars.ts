@@ -25,7 +25,7 @@ export const eventsSchema = z.array(eventSchema).max(5_000)
 
 /** A whole log as it comes from outside. It is judged by the engine's `parseLog` alone, so that whatever is none is `not-a-log`. */
 export const logSchema = z.unknown().meta({
-  description: 'A game log: { v: 1, deal, variant, autoplay, events: [[ms, event], …] }; see docs/decisions/logs.md',
+  description: 'A game log: { v: 1, deal, variant, autoplay, events: [[ms, event], …] }',
 })
 
 /** RFC 9457 problem details; clients switch on `code`. */

@@ -4,7 +4,7 @@ import type { Services } from '../../apps/api/dependencies.ts'
 import type { Answer, Browser, TestApi } from './api-client.ts'
 
 /** How far apart the moves of these tests are, in ms. */
-export const GAP_MS = 1_000
+const GAP_MS = 1_000
 
 /** The event lists of these tests, as JSON has them. */
 export type Events = [t: number, e: string][]

@@ -136,6 +136,12 @@ describe('whose a stage is', () => {
     expect(await visitor.finish([])).toMatchObject({ status: 401, code: 'not-signed-in' })
   })
 
+  test('a stage can be looked at for as long as one likes', async () => {
+    const player = await givenPlayer(api, DAY)
+    clock.advance(400 * 24 * 60 * MINUTE)
+    expect(await player.look()).toMatchObject({ status: 200, body: { elapsed: 2 ** 31 - 1, result: { outcome: 'closed' } } })
+  })
+
   test('a look claims nothing', async () => {
     const player = await givenPlayer(api, DAY)
     expect((await player.look()).body.claim).toBeNull()
@@ -342,6 +348,9 @@ describe('a finish', () => {
 
   test.each<[what: string, events: Events, extra: object, status: number, code: ErrorCode, more: object]>([
     ['is no log', [], { log: { v: 1 } }, 422, 'not-a-log', {}],
+    ['is nothing', [], { log: null }, 422, 'not-a-log', {}],
+    ['is a text', [], { log: '1a' }, 422, 'not-a-log', {}],
+    ['is a list', [], { log: [] }, 422, 'not-a-log', {}],
     ['has 5,001 events', Array.from({ length: 5_001 }, () => [0, '1a']), {}, 422, 'not-a-log', {}],
     ['has a time that is none', [[1.5, '1a']], {}, 422, 'not-a-log', {}],
     [
