@@ -198,7 +198,7 @@ export class DailyPlayer {
   }
 
   async seesTable(): Promise<void> {
-    await this.page.locator('[data-card]').first().waitFor()
+    await this.page.locator('[data-pile="column-1"]').waitFor()
   }
 
   /** Expects the table to show the game as it ought to be: by its own figures. */
@@ -234,6 +234,15 @@ export class DailyPlayer {
       hints: game.hints,
       won: game.won,
     })
+  }
+
+  /** Whether the server answers. */
+  async isServed(): Promise<boolean> {
+    try {
+      return (await this.context.request.get(`${this.#url}/api/health`, { timeout: 2_000 })).ok()
+    } catch {
+      return false
+    }
   }
 
   /** The points that the game ought to bring, by the rules' own words. */
