@@ -6,7 +6,7 @@ describe('marks of an axis', () => {
     ['a usual day', 840, 970, 6, [850, 875, 900, 925, 950]],
     ['a narrow one', 930, 950, 5, [930, 935, 940, 945, 950]],
     ['from nought', 0, 1000, 5, [0, 250, 500, 750, 1000]],
-    ['a single bar', 940, 950, 5, [940, 942, 944, 946, 948, 950].filter((v) => v % 5 === 0)],
+    ['a single bar', 940, 950, 5, [940, 945, 950]],
     ['beyond every step', 0, 9000, 5, [0, 9000]],
   ])('%s', (_, from, to, most, marks) => expect(axisMarks(from, to, most)).toEqual(marks))
 })

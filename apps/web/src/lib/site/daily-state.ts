@@ -1,8 +1,6 @@
 import type { MyDay } from '@speedcell/shared/contracts'
 
-/** Where a player stands in a day. */
-export const DAILY_STATES = ['fresh', 'playing', 'unsolved', 'solved'] as const
-export type DailyState = (typeof DAILY_STATES)[number]
+export type DailyState = 'fresh' | 'playing' | 'unsolved' | 'solved'
 
 /** Where a player stands in a day; a visitor without an account has not begun. */
 export function dailyState(mine: MyDay | null): DailyState {
