@@ -174,6 +174,21 @@ describe('home', () => {
     expect(Math.abs(hours * 3600 + minutes * 60 + seconds - left)).toBeLessThan(120)
   })
 
+  test('says when the day is over, and stays as it is until one asks for the next', async () => {
+    const context = await browser.newContext({ locale: 'de-DE' })
+    contexts.push(context)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const heading = await page.locator('.eyebrow span').first().textContent()
+    await page.clock.fastForward('26:00:00')
+    await page.getByText('Das nächste Tagesspiel ist da.').waitFor()
+    expect(await page.locator('.eyebrow span').first().textContent()).toBe(heading)
+    await page.getByRole('button', { name: 'Zeigen' }).click()
+    // The server's clock has not moved, and it is the one that counts.
+    await page.getByText('neues Spiel in').waitFor()
+  })
+
   test('goes with the player through the day', async () => {
     const page = await visit('/')
     await page.getByText('Mit der ersten gewerteten Partie bekommst du einen Namen').waitFor()

@@ -31,9 +31,9 @@ export function tabPlaces(me: Me | null): readonly Place[] {
 
 /** Which of them a path belongs to; null for none. */
 export function placeOf(path: string, me: Me | null): string | null {
-  if (path === '/') return 'today'
+  if (path === '/' || path === '/tagesspiel') return 'today'
   if (path === '/konto' || path === '/anmelden') return 'me'
-  if (me && path.startsWith('/@') && decodeURIComponent(path.slice(2)) === me.name) return 'me'
+  if (me && path === `/@${encodeURIComponent(me.name)}`) return 'me'
   const [, first] = path.split('/')
   return [LIST, ARCHIVE, RULES].find(({ href }) => href === `/${first}`)?.id ?? null
 }
