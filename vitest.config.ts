@@ -20,7 +20,7 @@ export default defineConfig({
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
-        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], sequence: { groupOrder: 1 } },
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], testTimeout: 30_000, sequence: { groupOrder: 1 } },
       },
       {
         test: {

@@ -43,7 +43,7 @@ describe('a site that runs', () => {
   })
 
   test('serves the API and the pages on one port', async () => {
-    expect(await isHealthy(site)).toBe(true)
+    await becomesHealthy(site)
     const page = await fetch(site.url, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<html')
@@ -67,7 +67,7 @@ describe('a site that runs', () => {
     const second = await launchSite({ DATA_DIR: site.dataDir })
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(`Speedcell is already running (pid ${site.process.pid}) at ${site.url}`)
-    expect(await isHealthy(site)).toBe(true)
+    await becomesHealthy(site)
   })
 
   test('is the only one on its port', async () => {
@@ -124,7 +124,7 @@ describe('a site that ends', () => {
     expect(await until(() => parts.every((pid) => commandLine(pid) === ''), 30_000)).toBe(true)
     site = await launchSite({ DATA_DIR: site.dataDir })
     await site.printed('Speedcell is ready')
-    expect(await isHealthy(site)).toBe(true)
+    await becomesHealthy(site)
   })
 
   test('by kill -9 of everything at once is no worse', async () => {
@@ -135,7 +135,7 @@ describe('a site that ends', () => {
     await site.ended
     site = await launchSite({ DATA_DIR: site.dataDir })
     await site.printed('Speedcell is ready')
-    expect(await isHealthy(site)).toBe(true)
+    await becomesHealthy(site)
   })
 
   test('when the npm that started it is told to end', async () => {
@@ -194,27 +194,36 @@ describe('a start that cannot be', () => {
   })
 })
 
-test('other machines are let in with a warning, unless the address is one of https', async () => {
-  const open = await launchSite({ HOST: '0.0.0.0' })
-  await open.printed('Speedcell is ready')
-  expect(open.output()).toContain('Warning: other machines can reach 0.0.0.0')
-  await open.stop({ keepData: true })
-  const proxied = await launchSite({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://cards.example', DATA_DIR: open.dataDir })
-  await proxied.printed('Speedcell is ready: https://cards.example')
-  expect(proxied.output()).not.toContain('Warning')
-  await proxied.stop()
-})
+describe('how it can be reached and what it uses', () => {
+  const sites: SiteRun[] = []
+  const launch = async (settings?: Record<string, string>) => {
+    const site = await launchSite(settings)
+    sites.push(site)
+    return site
+  }
+  afterEach(async () => {
+    for (const site of sites.splice(0).reverse()) await site.stop()
+  })
 
-test('with DATABASE_URL that database is used, and none is made', async () => {
-  const other = await launchSite()
-  await other.printed('Speedcell is ready')
-  const password = readFileSync(path.join(other.dataDir, 'postgres-password'), 'utf8').trim()
-  const port = readFileSync(path.join(other.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
-  const site = await launchSite({ DATABASE_URL: `postgresql://speedcell:${password}@127.0.0.1:${port}/speedcell` })
-  await site.printed('Speedcell is ready')
-  expect(await isHealthy(site)).toBe(true)
-  expect(readdirSync(site.dataDir).sort()).toEqual(['running', 'secret'])
-  expect(pidsOf(site.dataDir)).toEqual([])
-  await site.stop()
-  await other.stop()
+  test('other machines are let in with a warning, unless the address is one of https', async () => {
+    const open = await launch({ HOST: '0.0.0.0' })
+    await open.printed('Speedcell is ready')
+    expect(open.output()).toContain('Warning: other machines can reach 0.0.0.0')
+    await open.stop({ keepData: true })
+    const proxied = await launch({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://cards.example', DATA_DIR: open.dataDir })
+    await proxied.printed('Speedcell is ready: https://cards.example')
+    expect(proxied.output()).not.toContain('Warning')
+  })
+
+  test('with DATABASE_URL that database is used, and none is made', async () => {
+    const other = await launch()
+    await other.printed('Speedcell is ready')
+    const password = readFileSync(path.join(other.dataDir, 'postgres-password'), 'utf8').trim()
+    const port = readFileSync(path.join(other.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+    const site = await launch({ DATABASE_URL: `postgresql://speedcell:${password}@127.0.0.1:${port}/speedcell` })
+    await site.printed('Speedcell is ready')
+    await becomesHealthy(site)
+    expect(readdirSync(site.dataDir).sort()).toEqual(['running', 'secret'])
+    expect(pidsOf(site.dataDir)).toEqual([])
+  })
 })
