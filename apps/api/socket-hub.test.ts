@@ -51,6 +51,21 @@ afterEach(() => {
 })
 
 describe('a stage', () => {
+  test('tells nothing to a stranger, who is not in the way either', async () => {
+    const { hub, standings, hear } = givenHub()
+    standings.set('s', { result: null, claim: 'mine' })
+    const [before, own, after] = [givenListener(), givenListener(), givenListener()]
+    const stranger = { userId: 'somebody', claim: 'made up' }
+    await expect(hub.attend(before.listener, 's', stranger)).rejects.toThrow('not-your-stage')
+    await hub.attend(own.listener, 's', { userId: 'me', claim: 'mine' })
+    await expect(hub.attend(after.listener, 's', stranger)).rejects.toThrow('not-your-stage')
+    hear({ type: 'taken', stage: 's', claim: 'mine' })
+    standings.set('s', { result: RESULT, claim: 'mine' })
+    hear({ type: 'ended', stage: 's' })
+    await vi.waitFor(() => expect(own.heard).toEqual([{ type: 'ended', stage: 's', result: RESULT }]))
+    expect([...before.heard, ...after.heard]).toEqual([])
+  })
+
   test('tells the tabs that lost it, and no other', async () => {
     const { hub, standings, hear } = givenHub()
     standings.set('s', { result: null, claim: 'new' })

@@ -1,4 +1,4 @@
-import { type Day, type Logger, parseDay } from '@speedcell/services/core'
+import { type Day, DomainError, type Logger, parseDay } from '@speedcell/services/core'
 import type { Dailies } from '@speedcell/services/daily'
 import type { Heard, Subscriber } from '@speedcell/services/realtime'
 import type { Runs } from '@speedcell/services/runs'
@@ -57,13 +57,13 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
         }
         break
       case 'ended':
-        inBackground(tellEnd(heard.stage))
+        tellStates(heard.stage)
         break
       case 'list':
         gather(parseDay(heard.day), heard.run)
         break
       case 'gap':
-        for (const [stage, tabs] of attending) for (const tab of tabs) inBackground(tellState(stage, ...tab))
+        for (const stage of attending.keys()) tellStates(stage)
         for (const day of watching.keys()) gather(day, MISSED)
     }
   }
@@ -72,13 +72,9 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
     work.catch((error: unknown) => logger.warn({ err: error }, 'sockets could not be told'))
   }
 
-  /** Tells everyone who attends a stage what it came to. */
-  async function tellEnd(stage: string): Promise<void> {
-    const tabs = attending.get(stage)
-    const owner = tabs?.values().next().value
-    if (!tabs || !owner) return
-    const { result } = await runs.standing(owner.userId, stage)
-    if (result) for (const listener of tabs.keys()) listener.send({ type: 'ended', stage, result })
+  /** Tells everyone who attends a stage how it stands. */
+  function tellStates(stage: string): void {
+    for (const tab of attending.get(stage) ?? []) inBackground(tellState(stage, ...tab))
   }
 
   /** Tells one tab if its stage has ended or is another's. */
@@ -112,20 +108,28 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
     for (const listener of watching.get(day) ?? []) listener.sendIfFree(message)
   }
 
+  function unattend(listener: Listener, stage: string): void {
+    const tabs = attending.get(stage)
+    tabs?.delete(listener)
+    if (tabs?.size === 0) attending.delete(stage)
+  }
+
   return {
     /** Lets a tab hear of a stage, and tells it at once if the stage has ended or is another's. Throws `not-your-stage`. */
     async attend(listener: Listener, stage: string, attendance: Attendance): Promise<void> {
       // In this order, nothing that happens meanwhile is missed.
       const tabs = attending.get(stage) ?? new Map<Listener, Attendance>()
       attending.set(stage, tabs.set(listener, attendance))
-      await tellState(stage, listener, attendance)
+      try {
+        await tellState(stage, listener, attendance)
+      } catch (error) {
+        // Whoever could only not be told now, goes on listening.
+        if (error instanceof DomainError && error.code === 'not-your-stage') unattend(listener, stage)
+        throw error
+      }
     },
 
-    unattend(listener: Listener, stage: string): void {
-      const tabs = attending.get(stage)
-      tabs?.delete(listener)
-      if (tabs?.size === 0) attending.delete(stage)
-    },
+    unattend,
 
     watch(listener: Listener, day: Day): void {
       watching.set(day, (watching.get(day) ?? new Set()).add(listener))
