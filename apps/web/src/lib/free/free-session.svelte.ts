@@ -86,11 +86,6 @@ export class FreeSession {
     return variantScore(this.game.points, this.game.variant)
   }
 
-  /** The same moves win and nothing is left to do. */
-  get over(): boolean {
-    return this.game.won
-  }
-
   /**
    * Puts a game on the table: the saved one where it was left, or, where there is none that can be read, a random deal. Answers
    * `unreadable` if something was saved and could not be read.
@@ -179,7 +174,7 @@ export class FreeSession {
 
   /** The page is seen, or no longer seen: the clock runs only while it is. */
   setSeen(seen: boolean): void {
-    if (seen && !this.over && !this.elsewhere) this.#watch.start()
+    if (seen && !this.game.won && !this.elsewhere) this.#watch.start()
     else this.#watch.stop()
     this.#tick()
     if (!seen && !this.elsewhere) this.#save()
@@ -199,7 +194,6 @@ export class FreeSession {
   }
 
   #resume(saved: SavedGame): void {
-    this.#id = saved.id
     this.#begin(saved.log, saved.choice, saved)
     this.#save(true)
   }

@@ -8,9 +8,11 @@ import {
   type Move,
   makeMove,
   type Position,
+  parseMove,
   playMove,
   rankOf,
   runLength,
+  samePosition,
   suitIndex,
   VARIANTS,
   type Variant,
@@ -25,39 +27,79 @@ export interface HintQuestion {
   readonly earlier: readonly Position[]
 }
 
-/** How many positions the solver may look at, for the answer and for each step back. */
-const BUDGET = 600_000
-const BUDGET_BACK = 200_000
+/** How many positions the solver may look at. */
+export interface HintBudget {
+  /** For the answer. */
+  readonly answer: number
+  /** For each step back. */
+  readonly back: number
+}
+
+const BUDGET: HintBudget = { answer: 600_000, back: 200_000 }
 
 /**
- * The next move of a win; or that the position is proven lost, and how many moves to take back to stand in a winnable one again; or,
- * where the solver finds neither in its budget, a guess. Undefined where there is no move at all.
+ * Gives hints, and keeps to the way to a win that it has once shown: whoever follows hint after hint gets there.
  */
-export function findHint({ position, rules, earlier }: HintQuestion): Hint | undefined {
-  const verdict = solve(position, rules, { positions: BUDGET })
-  switch (verdict.verdict) {
-    case 'solved': {
-      const [move] = verdict.moves
-      return move === undefined ? undefined : { kind: 'move', move, takeBack: null }
-    }
-    case 'unsolvable':
-      return { kind: 'lost', move: null, takeBack: stepsBack(earlier, rules) }
-    case 'unknown': {
-      const move = guessMove(position, rules)
-      return move === undefined ? undefined : { kind: 'guess', move, takeBack: null }
+export class HintGiver {
+  readonly #budget: HintBudget
+  /** The last way found: where one stands on it, and the move from there. */
+  #way: readonly (readonly [position: Position, move: string])[] = []
+
+  constructor(budget = BUDGET) {
+    this.#budget = budget
+  }
+
+  /**
+   * The next move of a win; or that the position is proven lost, and how many moves to take back to stand in a winnable one again; or,
+   * where the solver finds neither in its budget, a guess. Undefined where there is no move at all.
+   */
+  hint({ position, rules, earlier }: HintQuestion): Hint | undefined {
+    const next = this.#next(position)
+    if (next !== undefined) return { kind: 'move', move: next, takeBack: null }
+    const verdict = solve(position, rules, { positions: this.#budget.answer })
+    switch (verdict.verdict) {
+      case 'solved': {
+        this.#way = wayOf(position, rules, verdict.moves)
+        const move = this.#next(position)
+        return move === undefined ? undefined : { kind: 'move', move, takeBack: null }
+      }
+      case 'unsolvable':
+        return { kind: 'lost', move: null, takeBack: stepsBack(earlier, rules, this.#budget.back) }
+      case 'unknown': {
+        const move = guessMove(position, rules)
+        return move === undefined ? undefined : { kind: 'guess', move, takeBack: null }
+      }
     }
   }
+
+  /** The move from here, if this is on the way; the last place on it counts, so that nobody is led in a circle. */
+  #next(position: Position): string | undefined {
+    return this.#way.findLast(([stand]) => samePosition(stand, position))?.[1]
+  }
+}
+
+/** Where each move of a line is made. */
+function wayOf(start: Position, { variant, autoplay: rule }: Rules, moves: readonly string[]): [Position, string][] {
+  const way: [Position, string][] = []
+  let position = start
+  for (const text of moves) {
+    way.push([position, text])
+    const move = parseMove(position, VARIANTS[variant], text)
+    if (!move.ok) break
+    position = autoplay(playMove(position, VARIANTS[variant], move.value), rule).position
+  }
+  return way
 }
 
 /**
  * The fewest moves to take back that are known to help. From a winnable position one has come to each later one, so that whatever is
  * before a winnable one is winnable too: halving finds the turn. What the solver cannot tell in its budget does not count as winnable.
  */
-function stepsBack(earlier: readonly Position[], rules: Rules): number | null {
+function stepsBack(earlier: readonly Position[], rules: Rules, positions: number): number | null {
   let [low, high] = [0, earlier.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isWinnable(solve(earlier[middle] as Position, rules, { positions: BUDGET_BACK }))) high = middle
+    if (isWinnable(solve(earlier[middle] as Position, rules, { positions }))) high = middle
     else low = middle + 1
   }
   return low < earlier.length ? low + 1 : null
