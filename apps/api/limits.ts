@@ -10,8 +10,8 @@ export interface Allowance {
   readonly seconds: number
 }
 
-/** By address for every class of calls and for accounts made; by name for tries at one account. */
-export type Limited = Limit | 'account' | 'name'
+/** By address for every class of calls, for accounts made and for what is said of stages over sockets; by name for tries at one account. */
+export type Limited = Limit | 'account' | 'socket' | 'name'
 
 /** What one address may call, and how often one name may be tried. Many players can share an address. */
 export const ALLOWANCES: Record<Limited, Allowance> = {
@@ -21,6 +21,7 @@ export const ALLOWANCES: Record<Limited, Allowance> = {
   export: { calls: 20, seconds: 3_600 },
   reveal: { calls: 240, seconds: 60 },
   account: { calls: 600, seconds: 3_600 },
+  socket: { calls: 3_000, seconds: 60 },
   // Of these, only what is refused counts in the end.
   'sign-in': { calls: 100, seconds: 600 },
   name: { calls: 10, seconds: 600 },

@@ -54,6 +54,7 @@ function givenConnection({
     socket: socket as unknown as WebSocket,
     userId,
     isSignedIn: async () => signedIn,
+    count: async () => {},
     hub,
     runs: { append: append as never },
     log,

@@ -28,6 +28,8 @@ interface Context {
   readonly userId: string | null
   /** Whether that session still holds. */
   readonly isSignedIn: () => Promise<boolean>
+  /** Counts a message that has to be looked up for the address that it comes from. Throws `rate-limited`. */
+  readonly count: () => Promise<void>
   readonly hub: Pick<SocketHub, 'attend' | 'unattend' | 'watch' | 'unwatch'>
   readonly runs: Pick<Runs, 'append'>
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>
@@ -124,7 +126,9 @@ export class SocketConnection implements Listener {
 
   async #append({ stage, claim, from, events }: Extract<ClientMessage, { type: 'events' }>): Promise<void> {
     try {
-      const acknowledged = await this.#context.runs.append({ userId: this.#signedIn(), stage, claim }, from, events)
+      const userId = this.#signedIn()
+      await this.#context.count()
+      const acknowledged = await this.#context.runs.append({ userId, stage, claim }, from, events)
       this.send({ type: 'accepted', stage, ...acknowledged })
     } catch (error) {
       const { code, details = {} } = this.#codeOf(error)
@@ -135,6 +139,7 @@ export class SocketConnection implements Listener {
 
   async #attend(stage: string, claim: string): Promise<void> {
     const userId = this.#signedIn()
+    await this.#context.count()
     if (!this.#isOpen()) return
     if (!this.#stages.has(stage) && this.#stages.size >= MOST_STAGES) throw new DomainError('rate-limited')
     this.#stages.add(stage)

@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 30_000
 const GOING_AWAY = 1001
 
 /** The socket at `/socket`: events of a stage, and what is new about stages and lists. */
-export function socketRoutes(app: FastifyInstance, { services, sessions }: Dependencies): void {
+export function socketRoutes(app: FastifyInstance, { services, sessions, limits }: Dependencies): void {
   const { runs, dailies, accounts, subscriber } = services
   const hub = createSocketHub({ runs, dailies, subscriber, logger: app.log as Logger })
   const connections = new Set<SocketConnection>()
@@ -30,7 +30,8 @@ export function socketRoutes(app: FastifyInstance, { services, sessions }: Depen
     const token = sessions.tokenOf(request)
     const isSignedIn = async () => token !== undefined && (await accounts.authenticate(token)) !== null
     const userId = request.player?.id ?? null
-    const connection = new SocketConnection({ socket, userId, isSignedIn, hub, runs, log: request.log })
+    const count = () => limits.countAddress('socket', request.ip)
+    const connection = new SocketConnection({ socket, userId, isSignedIn, count, hub, runs, log: request.log })
     connections.add(connection)
     socket.once('close', () => {
       connections.delete(connection)

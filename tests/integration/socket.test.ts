@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
 import { openSocket, type SocketClient } from '../support/socket-client.ts'
-import { type Browser, testApi } from './api-client.ts'
+import { type Browser, testApi, UNLIMITED } from './api-client.ts'
 import { type DailyPlayer, type Events, givenPlayer, winningEvents } from './daily-play.ts'
 
 const fresh = await freshDatabase()
@@ -231,6 +231,21 @@ describe('the door', () => {
     open.push(socket)
     socket.say(eventsOf(player, 0, [[0, '1a']]))
     expect(await socket.next('refused')).toMatchObject({ code: 'not-signed-in' })
+  })
+
+  test('from one address has one allowance for events, however many there are of it', async () => {
+    const api = await testApi(fresh, { allowances: { ...UNLIMITED, socket: { calls: 3, seconds: 60 } } })
+    api.clock.set('2027-01-18T12:00:00+01:00')
+    urls.set(api.app, await api.app.listen({ host: '127.0.0.1', port: 0 }))
+    const player = await givenPlayer(api, '2027-01-18')
+    const sockets = [await socketOf(player.browser, api), await socketOf(player.browser, api)]
+    const codes: unknown[] = []
+    for (const socket of [...sockets, ...sockets]) {
+      socket.say(eventsOf(player, 0, []))
+      const answer = await socket.next('accepted', 'refused')
+      codes.push(answer.type === 'refused' ? answer.code : answer.type)
+    }
+    expect(codes).toEqual(['accepted', 'accepted', 'accepted', 'rate-limited'])
   })
 
   test('is closed to who sends a megabyte', async () => {
