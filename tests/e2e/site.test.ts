@@ -6,13 +6,20 @@ import { HttpPlayer } from './http-player.ts'
 
 const url = inject('siteUrl')
 let browser: Browser
+/** A path of each page. */
+let paths: readonly string[]
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
   // Somebody on the list, so that every page has something to show.
   await new HttpPlayer(url).play()
-  await new HttpPlayer(url).play({ win: false, moves: 7 })
+  const player = new HttpPlayer(url)
+  await player.play({ win: false, moves: 7 })
+  const { today } = await player.today()
+  const name = encodeURIComponent((await player.me())?.name ?? '')
+  const days = ['/tagesliste', `/tagesliste/${today.day}`, '/archiv']
+  paths = ['/', ...days, '/regeln', '/anmelden', '/konto', `/@${name}`, '/tagesspiel', '/frei']
 })
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
@@ -29,26 +36,6 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   return page
 }
 
-/** A path of each page. */
-async function paths(): Promise<string[]> {
-  const player = new HttpPlayer(url)
-  const { today } = await player.today()
-  await player.play({ win: false, moves: 3 })
-  const name = encodeURIComponent((await player.me())?.name ?? '')
-  return [
-    '/',
-    '/tagesliste',
-    `/tagesliste/${today.day}`,
-    '/archiv',
-    '/regeln',
-    '/anmelden',
-    '/konto',
-    `/@${name}`,
-    '/tagesspiel',
-    '/frei',
-  ]
-}
-
 describe('every page', () => {
   test('has a title, a description, one heading, and says nothing on the console', async () => {
     const page = await visit('/')
@@ -56,8 +43,7 @@ describe('every page', () => {
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
     page.on('pageerror', (error) => said.push(String(error)))
     const titles = new Set<string>()
-    const all = await paths()
-    for (const path of all) {
+    for (const path of paths) {
       await page.goto(url + path, { waitUntil: 'networkidle' })
       titles.add(await page.title())
       expect(await page.locator('h1').count(), path).toBe(1)
@@ -69,14 +55,14 @@ describe('every page', () => {
     }
     expect(said).toEqual([])
     // Today's list has two addresses.
-    expect(titles.size).toBe(all.length - 1)
+    expect(titles.size).toBe(paths.length - 1)
   })
 
   test('leads only where there is something', async () => {
     const page = await visit('/')
     const links = new Set<string>()
-    for (const path of await paths()) {
-      await page.goto(url + path, { waitUntil: 'networkidle' })
+    for (const path of paths) {
+      await page.goto(url + path)
       const found = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
       for (const link of found) if (link.startsWith(url)) links.add(link)
     }
@@ -94,9 +80,9 @@ describe('every page', () => {
   test.each(['de-DE', 'en-GB', 'es-ES'])('fits its width in %s', async (locale) => {
     const page = await visit('/', { locale, viewport: { width: 375, height: 667 } })
     const tooWide: string[] = []
-    for (const path of await paths()) {
-      await page.setViewportSize({ width: 375, height: 667 })
-      await page.goto(url + path, { waitUntil: 'networkidle' })
+    for (const path of paths) {
+      await page.goto(url + path)
+      await page.evaluate(() => document.fonts.ready)
       for (const width of [320, 375, 768, 1024]) {
         await page.setViewportSize({ width, height: 700 })
         const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -148,15 +134,28 @@ describe('languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('es')
   })
 
-  test('no choice leads off the site', async () => {
-    const response = await fetch(`${url}/sprache`, {
+  /** Posts a choice of language as a form would, from a page under an address. */
+  const choose = (to: string, from = url, headers = {}) =>
+    fetch(`${from}/sprache`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ locale: 'en', to: '//evil.example/x' }),
+      headers: { origin: from, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ locale: 'en', to }),
     })
-    expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/')
+
+  test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'http://[', '///', 'javascript:alert(1)'])(
+    'no choice leads off the site: %s',
+    async (to) => {
+      const response = await choose(to)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe('/')
+    },
+  )
+
+  test('the choice is kept over plain http, wherever the site is', async () => {
+    const elsewhere = url.replace('localhost', '127.0.0.1')
+    expect((await choose('/', elsewhere)).headers.get('set-cookie')).not.toMatch(/secure/i)
+    expect((await choose('/', elsewhere, { 'content-type': 'application/json' })).status).toBe(400)
   })
 })
 
