@@ -103,7 +103,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
     },
     { prefix: '/api' },
   )
-  if (web) await serveWeb(app, web)
+  if (web) await serveWeb(app, web, publicOrigin)
   return app
 }
 

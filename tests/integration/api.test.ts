@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ALLOWANCES } from '../../apps/api/limits.ts'
 import { ENDPOINTS } from '../../apps/api/openapi.ts'
 import { PROBLEMS, problemOf } from '../../apps/api/problem.ts'
+import type { WebHandler } from '../../apps/api/web.ts'
 import { freshDatabase } from '../support/database.ts'
 import { PASSWORD, testApi, UNLIMITED } from './api-client.ts'
 
@@ -415,16 +416,17 @@ describe('answers', () => {
 })
 
 describe('the web app', () => {
+  /** Says what it is told of a request. */
+  const web: WebHandler = (request, response) => {
+    const { 'x-forwarded-proto': protocol, 'x-forwarded-host': host, 'x-forwarded-for': address } = request.headers
+    response.end(`${request.method} ${request.url} ${protocol} ${host} ${address} ${request.readableEnded}`)
+  }
+
   test('gets what is not the API, its body unread, with protocol and address as they are believed', async () => {
-    const site = await testApi(fresh, {
-      web: (request, response) => {
-        const { 'x-forwarded-proto': protocol, 'x-forwarded-for': address } = request.headers
-        response.end(`${request.method} ${request.url} ${protocol} ${address} ${request.readableEnded}`)
-      },
-    })
+    const site = await testApi(fresh, { web })
     const get = async (request: Asked) => (await site.app.inject(request)).body
     expect(await get({ url: '/daily', remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '1.2.3.4' } })).toBe(
-      'GET /daily http 203.0.113.7 false',
+      'GET /daily http localhost:80 203.0.113.7 false',
     )
     expect(
       await get({
@@ -435,10 +437,15 @@ describe('the web app', () => {
           'x-forwarded-for': '1.2.3.4',
         },
       }),
-    ).toBe('POST /form https 1.2.3.4 false')
+    ).toBe('POST /form https localhost:80 1.2.3.4 false')
     expect((await refused('/api/nothing', site.app)).code).toBe('not-found')
     expect((await refused('/api', site.app)).code).toBe('not-found')
     expect((await site.app.inject('/daily')).headers['x-content-type-options']).toBe('nosniff')
+  })
+  test('is at the public origin, whatever a proxy made of the host', async () => {
+    const site = await testApi(fresh, { web, env: { PUBLIC_ORIGIN: 'https://cards.example' } })
+    const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' }
+    expect((await site.app.inject({ url: '/', headers })).body).toBe('GET / https cards.example 127.0.0.1 false')
   })
 })
 
