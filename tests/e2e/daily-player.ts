@@ -73,7 +73,8 @@ export class DailyPlayer {
   }
 
   async open(path = '/tagesspiel'): Promise<void> {
-    await this.page.goto(this.#url + path)
+    // A press before the page runs would be lost.
+    await this.page.goto(this.#url + path, { waitUntil: 'networkidle' })
   }
 
   button(name: string | RegExp) {
@@ -195,6 +196,13 @@ export class DailyPlayer {
     const box = await this.page.locator(selector).first().boundingBox()
     if (!box) throw new Error(`${selector} is not there`)
     return { x: box.x + box.width / 2, y: box.y + 7 }
+  }
+
+  /** Takes the stage here from wherever it is played. */
+  async fetchHere(): Promise<void> {
+    await this.button('Hierher holen').click()
+    await this.button('Hierher holen').waitFor({ state: 'hidden' })
+    await this.seesTable()
   }
 
   async seesTable(): Promise<void> {

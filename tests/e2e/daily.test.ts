@@ -51,7 +51,7 @@ test('a visitor plays today’s daily to the end and stands in the list with wha
   })
   expect(await player.coins()).toBe(250)
 
-  await player.page.getByRole('link', { name: 'Tagesliste' }).click()
+  await player.button('Tagesliste').click()
   await player.page.waitForURL(/tagesliste/)
   const { mine } = await player.today()
   expect(mine?.row).toMatchObject({ won: true, score, me: true })
@@ -119,8 +119,7 @@ describe('the same game', () => {
     const second = await first.anotherWindow()
     await second.open()
     await second.text('Du spielst diese Partie in einem anderen Fenster').waitFor()
-    await second.button('Hierher holen').click()
-    await second.seesTable()
+    await second.fetchHere()
     await second.expectTable()
     await second.playOn(2)
     await second.expectServer()
@@ -131,7 +130,7 @@ describe('the same game', () => {
     expect(await first.stat('moves')).toBe(moves)
     await second.expectServer()
 
-    await first.button('Hierher holen').click()
+    await first.fetchHere()
     first.game = second.game
     await first.expectTable()
     await first.playOn(1)
@@ -148,8 +147,7 @@ describe('the same game', () => {
     const laptop = await phone.anotherDevice(browser)
     players.push(laptop)
     await laptop.open()
-    await laptop.button('Hierher holen').click()
-    await laptop.seesTable()
+    await laptop.fetchHere()
     await laptop.expectTable()
     await laptop.playOn(3)
     await laptop.expectServer()
@@ -157,7 +155,7 @@ describe('the same game', () => {
     // Whoever comes back to the first device is asked, for the token that it has is not the last one.
     await phone.page.reload()
     await phone.seesTable()
-    await phone.button('Hierher holen').click()
+    await phone.fetchHere()
     phone.game = laptop.game
     await phone.expectTable()
     await phone.playOn(1)
@@ -224,6 +222,25 @@ describe('without a line', () => {
     await again.text('Eingereicht: dein Ergebnis').waitFor()
     expect(await again.result()).toMatchObject({ won: true, score: player.points(), coins: 250 })
   })
+})
+
+test('signed out elsewhere, it says so, and after signing in again nothing is lost', async () => {
+  const player = await newPlayer()
+  await player.reveal()
+  await player.playOn(2)
+  await player.expectServer()
+  const cookies = await player.context.cookies()
+  await player.context.setOffline(true)
+  await player.playOn(2)
+  await player.text('Die Uhr läuft weiter.').waitFor({ timeout: 30_000 })
+  await player.context.clearCookies()
+  await player.context.setOffline(false)
+  await player.text('Du bist hier nicht mehr angemeldet.').waitFor({ timeout: 30_000 })
+  await player.context.addCookies(cookies)
+  await player.page.reload()
+  await player.seesTable()
+  await player.expectTable()
+  await player.expectServer()
 })
 
 test('a hint is on the record before it is shown, and its price is said before the first one', async () => {

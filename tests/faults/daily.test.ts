@@ -79,6 +79,41 @@ test('the API is killed and comes back: one plays on meanwhile, and the server h
   expect((await player.today()).mine?.row).toMatchObject({ won: true, score: player.points() })
 })
 
+test('in the hour after midnight yesterday’s game goes on beside today’s', async () => {
+  await newPlayer()
+  await player.playOn(3)
+  await player.expectServer()
+  const today = await player.today()
+  const [hour, minute] = [3_600_000, 60_000]
+  const yesterday = new Date(Date.parse(`${today.today.day}T12:00:00Z`) - 24 * hour).toISOString().slice(0, 10)
+  // What was revealed just now becomes a game of yesterday, whose list closes in half an hour.
+  const { deal, solution, drawnAt } = await database.daily.findUniqueOrThrow({ where: { day: today.today.day } })
+  const [opensAt, endsAt, closesAt] = [-25 * hour, -30 * minute, 30 * minute].map((ms) => new Date(Date.now() + ms)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  await database.daily.create({ data: { day: yesterday, deal, solution, drawnAt, opensAt, endsAt, closesAt } })
+  await database.run.update({ where: { id: player.stage?.run ?? '' }, data: { day: yesterday, dueAt: closesAt } })
+  await database.stage.update({ where: { id: player.stage?.id ?? '' }, data: { deadline: closesAt } })
+
+  await player.open('/')
+  await player.page.getByRole('region', { name: 'Tagesspiel von gestern' }).getByRole('link', { name: 'Weiterspielen' }).click()
+  await player.seesTable()
+  await player.expectTable()
+  await player.text('Restzeit').waitFor()
+  await player.playOn()
+  await player.text('Gelöst. 250 Taler und Tag 1 in Folge.').waitFor()
+  const { mineClosing, mine } = await player.today()
+  expect(mineClosing?.row).toMatchObject({ won: true, score: player.points() })
+  expect(mine?.attempts).toBe(0)
+  await player.button('Noch einmal').click()
+  await player.page.getByRole('heading', { name: 'Alle 52 im Stock' }).waitFor()
+  expect(await player.button('Noch einmal aufdecken').count()).toBe(0)
+  await player.open()
+  await player.button('Tagesspiel aufdecken').waitFor()
+})
+
 describe('the list closes', () => {
   test('while one plays: what is left is counted down, and the game counts as it lies', async () => {
     await newPlayer()

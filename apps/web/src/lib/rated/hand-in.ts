@@ -30,6 +30,9 @@ export async function handInKeptLogs(): Promise<StageResult[]> {
   return results
 }
 
+/** Stages of unfinished games whose result has been asked for on this page. */
+const asked = new Set<string>()
+
 async function handIn({ stage, claim, log, givenUp }: DeviceLog): Promise<StageResult | undefined> {
   const replayed = replay(log)
   if (!replayed.ok) {
@@ -37,6 +40,8 @@ async function handIn({ stage, claim, log, givenUp }: DeviceLog): Promise<StageR
     return
   }
   if (!replayed.game.won && !givenUp) {
+    if (asked.has(stage)) return
+    asked.add(stage)
     const answered = await call(fetch, endpoints.stages.get, { params: { stage } })
     if (answered.ok && answered.value.result) forgetLog(stage)
     return
