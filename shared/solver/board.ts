@@ -34,11 +34,19 @@ export const runOf = (prefix: number): number => (prefix & RUN_MASK) >> RUN_SHIF
 export const costOf = (prefix: number): number => prefix >> COST_SHIFT
 
 /**
+ * Which cards go home by themselves: as the game's autoplay has it, or as Horne's rule (T. Horne, in M. Keller's FreeCell FAQ) has it
+ * for columns of alternating colours. A card may go as soon as nothing needs it to lie on: `safe` asks that both cards that fit on it
+ * are home; Horne, that they could go home whenever they lie free, and that of what fits on them in turn the card of its own colour's
+ * other suit could so too. Whatever a win puts on the card or on these, it may send home instead. So no win is missed,
+ * and a search that plays these moves at once runs dry in fewer positions.
+ */
+export type FlightRule = Autoplay | 'horne'
+
+/**
  * The position that the search stands on. Cards are 0..51 as in the engine, ranks are indices 0..12.
  *
  * What the search asks of a column again and again is kept for each of its cards, over the cards from the floor up to it (`prefix`). A
- * card that leaves a column leaves these words valid for the cards beneath, and is itself still in the array: taking a move back
- * is little more than putting back lengths.
+ * card that leaves a column leaves these words valid for the cards beneath.
  */
 export class Board {
   readonly cards = new Uint8Array(COLUMNS << LANE)
@@ -55,26 +63,26 @@ export class Board {
   hashHigh = 0
   fits: Fits | undefined
 
-  /** What the last `play` or `fly` sent home, in order: the source as in a move word, and the card. */
+  /** What was sent home since `load` or `unpack`, in order: the source as in a move word, and the card. */
   readonly flightFrom = new Uint8Array(52)
   readonly flightCard = new Uint8Array(52)
   flights = 0
 
   /** Where a card was last put in a column, `column << LANE | height`; only `placeOf` knows if it is still there. */
   readonly #place = new Uint8Array(53)
-  /** Up to which rank index a suit's next card flies home by autoplay. */
-  readonly #flightLimit = new Uint8Array(4)
-  #flyAll = false
+  /** Up to which rank index a suit's next card flies home. */
+  readonly #flightLimit = new Int8Array(4)
+  #flightRule: FlightRule = 'safe'
   /** What a card adds to the prefix word by what it lies on, at `card << ROW | under`; 0 where it goes on with a run. */
   readonly #steps = new Int32Array(52 << ROW)
   #weights: Weights | undefined
   #lowerCost = 0
 
   /** The rules of the game, and the weights of the costs, for what is loaded or unpacked from now on. */
-  prepare(variant: Variant, autoplay: Autoplay, weights: Weights): void {
+  prepare(variant: Variant, flightRule: FlightRule, weights: Weights): void {
     const fits = fitsOf(variant)
     this.cellLimit = variant.cells
-    this.#flyAll = autoplay === 'all'
+    this.#flightRule = flightRule
     if (this.fits === fits && this.#weights === weights) return
     this.fits = fits
     this.#weights = weights
@@ -163,18 +171,18 @@ export class Board {
     home[2] = heartsSpades & 15
     home[3] = heartsSpades >> 4
     this.homeCount = home[0]! + home[1]! + home[2]! + home[3]!
+    this.flights = 0
     this.#setFlightLimits()
     this.hashLow = hashLow
     this.hashHigh = hashHigh
   }
 
-  /** Plays a legal move and lets fly what autoplay then sends home; a home move is noted as the first flight. */
+  /** Plays a legal move and lets fly what then flies; a home move is noted as the first flight. */
   play(move: number): void {
     const from = move & 15
     const to = (move >> 4) & 15
     const count = move >> 8
     const { cards, length, cells } = this
-    this.flights = 0
     if (to === TO_HOME) {
       if (from < COLUMNS) this.#flyFromColumn(from)
       else this.#flyFromCell(from - COLUMNS)
@@ -211,10 +219,12 @@ export class Board {
     if (under < FLOOR && this.flies(under)) this.fly()
   }
 
-  /** Takes back the last `play`; the caller has kept the hash from before. */
-  takeBack(move: number, hashLow: number, hashHigh: number): void {
-    while (this.flights > 0) this.#takeBackFlight()
-    this.#setFlightLimits()
+  /** Takes back the last `play` that is not taken back; the caller has kept the hash and the number of flights from before. */
+  takeBack(move: number, hashLow: number, hashHigh: number, flights: number): void {
+    if (this.flights > flights) {
+      while (this.flights > flights) this.#takeBackFlight()
+      this.#setFlightLimits()
+    }
     this.hashLow = hashLow
     this.hashHigh = hashHigh
     const from = move & 15
@@ -222,23 +232,21 @@ export class Board {
     const count = move >> 8
     if (to === TO_HOME) return
     const { cards, length, cells } = this
-    let head: number
-    if (to === TO_CELL) head = cells[--this.cellCount]!
-    else {
-      const left = length[to]! - count
-      head = cards[(to << LANE) | left]!
-      length[to] = left
-    }
+    if (to !== TO_CELL) length[to]! -= count
+    const target = (to << LANE) | length[to]!
     if (from >= COLUMNS) {
-      this.#putIntoCell(from - COLUMNS, head)
+      this.#putIntoCell(from - COLUMNS, cards[target]!)
       return
     }
-    const source = (from << LANE) | length[from]!
-    for (let i = 0; i < count; i++) this.#place[cards[source + i]!] = source + i
-    length[from]! += count
+    const left = length[from]!
+    const source = (from << LANE) | left
+    if (to === TO_CELL) cards[source] = cells[--this.cellCount]!
+    else for (let i = 0; i < count; i++) cards[source + i] = cards[target + i]!
+    length[from] = left + count
+    this.#derive(from, left)
   }
 
-  /** Sends home what autoplay sends, until nothing more flies. */
+  /** Sends home what flies, until nothing more does. */
   fly(): void {
     const { cards, length, cells } = this
     let before: number
@@ -256,7 +264,13 @@ export class Board {
     return from < COLUMNS ? this.cards[((from << LANE) | this.length[from]!) - 1]! : this.cells[from - COLUMNS]!
   }
 
-  /** Whether autoplay sends this card home as soon as it lies free. */
+  /** The source, as in a move word, where a card lies that is free. */
+  whereIs(card: number): number {
+    for (let cell = 0; cell < this.cellCount; cell++) if (this.cells[cell] === card) return COLUMNS + cell
+    return this.placeOf(card) >> LANE
+  }
+
+  /** Whether this card goes home by itself as soon as it lies free. */
   flies(card: number): boolean {
     const suit = card & 3
     return card >> 2 === this.home[suit]! && card >> 2 <= this.#flightLimit[suit]!
@@ -302,8 +316,13 @@ export class Board {
     const card = this.flightCard[this.flights]!
     this.home[card & 3]!--
     this.homeCount--
-    if (from < COLUMNS) this.length[from]!++
-    else this.#putIntoCell(from - COLUMNS, card)
+    if (from >= COLUMNS) {
+      this.#putIntoCell(from - COLUMNS, card)
+      return
+    }
+    const height = this.length[from]!++
+    this.cards[(from << LANE) | height] = card
+    this.#derive(from, height)
   }
 
   /** Puts a card back into the cell that it left. */
@@ -340,17 +359,23 @@ export class Board {
 
   #setFlightLimits(): void {
     const limit = this.#flightLimit
-    if (this.#flyAll) {
-      limit.fill(12)
+    const rule = this.#flightRule
+    if (rule === 'all' || rule === 'off') {
+      limit.fill(rule === 'all' ? 12 : -1)
       return
     }
     const { home } = this
-    // On an ace nothing can lie, on a two only aces, on a higher card only what is home already.
-    const red = Math.max(1, Math.min(home[1]!, home[2]!))
-    const black = Math.max(1, Math.min(home[0]!, home[3]!))
-    limit[0] = red
-    limit[1] = black
-    limit[2] = black
-    limit[3] = red
+    const black = Math.min(home[0]!, home[3]!)
+    const red = Math.min(home[1]!, home[2]!)
+    if (rule === 'safe') {
+      // On an ace nothing can lie, on a two only aces, on a higher card only what is home already.
+      limit[0] = limit[3] = Math.max(1, red)
+      limit[1] = limit[2] = Math.max(1, black)
+      return
+    }
+    limit[0] = Math.max(red, Math.min(red + 1, home[3]! + 2))
+    limit[1] = Math.max(black, Math.min(black + 1, home[2]! + 2))
+    limit[2] = Math.max(black, Math.min(black + 1, home[1]! + 2))
+    limit[3] = Math.max(red, Math.min(red + 1, home[0]! + 2))
   }
 }

@@ -12,4 +12,7 @@
  * Pure and deterministic. It searches best-first over every move of the game, several ways of judging in turn (`schedule.ts`); a search
  * that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it stands on.
  */
-export { type Budget, type Rules, solve, type Verdict } from './solve.ts'
+export type { FlightRule } from './board.ts'
+export { Search, type Stage } from './search.ts'
+export { type Budget, flightRuleOf, type Rules, solve, type Verdict } from './solve.ts'
+export type { Weights } from './weights.ts'

@@ -1,13 +1,30 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
-import type { Autoplay, Position, Variant } from '../engine/index.ts'
-import { Board, COLUMNS, costOf, HEIGHT_MASK, LANE, lowestOf, moveWord, PACKED, runOf, TO_CELL, TO_HOME } from './board.ts'
+import type { Position, Variant } from '../engine/index.ts'
+import {
+  Board,
+  COLUMNS,
+  costOf,
+  type FlightRule,
+  HEIGHT_MASK,
+  LANE,
+  lowestOf,
+  moveWord,
+  PACKED,
+  runOf,
+  TO_CELL,
+  TO_HOME,
+} from './board.ts'
 import { CELL, FLOOR, KEYS, ROW } from './tables.ts'
 import type { Weights } from './weights.ts'
 
-/** One run of the search: how it judges, in which order it looks at positions, and how many it looks into before it gives up. */
+/**
+ * One run of the search: how it judges, in which order it looks at positions, and how many it looks into before it gives up. `greedy`
+ * takes the best that is open, `sweep` also some that seem worse; `deep` always goes on from where it stands, for which it needs
+ * neither queues nor packed positions: the order in which a lost position is exhausted fastest.
+ */
 export interface Stage {
   readonly weights: Weights
-  readonly order: 'greedy' | 'sweep'
+  readonly order: 'greedy' | 'sweep' | 'deep'
   readonly expansions: number
 }
 
@@ -26,6 +43,8 @@ const SLOT = 4
 const FIRST_NODES = 1 << 12
 const FIRST_SLOTS = 1 << 10
 const FIRST_TABLE = 1 << 13
+const FIRST_STACK = 1 << 12
+const PATH = 5
 
 /** How many positions are looked into between two looks at `interrupted`. */
 const PATIENCE = 256
@@ -45,6 +64,7 @@ export class Search {
   #table = new Int32Array(FIRST_TABLE * 2)
   #tableMask = FIRST_TABLE - 1
   #found = 0
+  #expanded = 0
 
   /** Per node: parent's slot, move, next node in the queue or in the list of free ones. */
   #nodes = new Int32Array(FIRST_NODES * NODE)
@@ -69,6 +89,14 @@ export class Search {
   readonly #nextAt = new Int16Array(4)
   readonly #nextIn = new Uint8Array(COLUMNS)
 
+  /** In `deep` order: moves still to be tried as pairs with their priority, those of the position that the search stands on last. */
+  #stack = new Int32Array(FIRST_STACK)
+  #stacked = 0
+  /** Per position on the path: the move to it; and, from before it, the hash, the flights, and where its own moves begin on the stack. */
+  #path = new Int32Array(FIRST_STACK)
+  #depth = 0
+
+  #deep = false
   #weights: Weights | undefined
   #winSlot = -1
   #winMove = -1
@@ -78,16 +106,23 @@ export class Search {
     return this.#found
   }
 
-  /** Bytes held, to be used again by the next run. */
-  get bytes(): number {
-    return this.#table.byteLength + this.#nodes.byteLength + this.#slots.byteLength + this.#packed.byteLength
+  /** Positions looked into by the last `run`. */
+  get expanded(): number {
+    return this.#expanded
   }
 
-  /** Searches from a position, until about `positions` are found; with `autoplay` inside each move, and on the root. */
+  /** Bytes held, to be used again by the next run. */
+  get bytes(): number {
+    const { byteLength } = this.#packed
+    const words = [this.#table, this.#nodes, this.#slots, this.#stack, this.#path]
+    return words.reduce((sum, array) => sum + array.byteLength, byteLength)
+  }
+
+  /** Searches from a position, until about `positions` are found; what flies does so inside each move, and on the root. */
   run(
     root: Position,
     variant: Variant,
-    autoplay: Autoplay,
+    flightRule: FlightRule,
     stage: Stage,
     positions: number,
     interrupted: (() => boolean) | undefined,
@@ -95,16 +130,22 @@ export class Search {
     this.#clear()
     this.#weights = stage.weights
     const board = this.board
-    board.prepare(variant, autoplay, stage.weights)
+    board.prepare(variant, flightRule, stage.weights)
     board.load(root)
     board.fly()
     this.#isNew(board.hashLow, board.hashHigh)
     if (board.homeCount === 52) return 'won'
+    this.#deep = stage.order === 'deep'
+    return this.#deep ? this.#runDeep(stage, positions, interrupted) : this.#runQueued(stage, positions, interrupted)
+  }
+
+  #runQueued(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
+    const board = this.board
     let slot = this.#addSlot(-1, -1)
     if (this.#expand(slot)) return 'won'
-    for (let expanded = 1; this.#open > 0; expanded++) {
-      if (expanded >= stage.expansions) return 'stage-over'
-      if (this.#found >= positions || (expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
+    while (this.#open > 0) {
+      if (this.#expanded >= stage.expansions) return 'stage-over'
+      if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
       const node = stage.order === 'greedy' ? this.#takeBest() : this.#takeSwept()
       const parent = this.#nodes[node * NODE]!
       const move = this.#nodes[node * NODE + 1]!
@@ -120,10 +161,63 @@ export class Search {
     return 'exhausted'
   }
 
+  #runDeep(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
+    const board = this.board
+    if (this.#expand(0)) return 'won'
+    this.#sort(0)
+    let first = 0
+    for (;;) {
+      if (this.#stacked === first) {
+        if (this.#depth === 0) return 'exhausted'
+        const at = --this.#depth * PATH
+        const path = this.#path
+        board.takeBack(path[at]!, path[at + 1]!, path[at + 2]!, path[at + 3]!)
+        first = path[at + 4]!
+        continue
+      }
+      if (this.#expanded >= stage.expansions) return 'stage-over'
+      if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
+      this.#stacked -= 2
+      const move = this.#stack[this.#stacked]!
+      if ((this.#depth + 1) * PATH > this.#path.length) this.#path = doubled(this.#path, new Int32Array(this.#path.length * 2))
+      const path = this.#path
+      const at = this.#depth++ * PATH
+      path[at] = move
+      path[at + 1] = board.hashLow
+      path[at + 2] = board.hashHigh
+      path[at + 3] = board.flights
+      path[at + 4] = first
+      first = this.#stacked
+      board.play(move)
+      if (this.#expand(0)) return 'won'
+      this.#sort(first)
+    }
+  }
+
+  /** Puts the moves from a place of the stack on in order, the best last. */
+  #sort(first: number): void {
+    const stack = this.#stack
+    for (let i = first + 2; i < this.#stacked; i += 2) {
+      const move = stack[i]!
+      const priority = stack[i + 1]!
+      let j = i
+      for (; j > first && stack[j - 1]! < priority; j -= 2) {
+        stack[j] = stack[j - 2]!
+        stack[j + 1] = stack[j - 1]!
+      }
+      stack[j] = move
+      stack[j + 1] = priority
+    }
+  }
+
   /** The moves from the root to the win that the last `run` found. */
   winningMoves(): number[] {
-    if (this.#winSlot < 0) return []
+    if (this.#winMove < 0) return []
     const moves = [this.#winMove]
+    if (this.#deep) {
+      for (let depth = this.#depth - 1; depth >= 0; depth--) moves.push(this.#path[depth * PATH]!)
+      return moves.reverse()
+    }
     for (let slot = this.#winSlot; slot > 0; slot = this.#slots[slot * SLOT]!) moves.push(this.#slots[slot * SLOT + 1]!)
     return moves.reverse()
   }
@@ -131,6 +225,7 @@ export class Search {
   /** Finds the children of the position on the board, which has the slot; true if one of them is won. */
   #expand(slot: number): boolean {
     this.#makeRoom()
+    this.#expanded++
     const board = this.board
     const { cards, prefix, length, cells, cellCount } = board
     const { onto: fitOnto, under: fitUnder } = board.fits!
@@ -252,14 +347,14 @@ export class Search {
   /** A child whose move sends cards home: played, judged as it stands, taken back. True if it is won. */
   #playChild(slot: number, move: number): boolean {
     const board = this.board
-    const { hashLow, hashHigh } = board
+    const { hashLow, hashHigh, flights } = board
     board.play(move)
     const won = board.homeCount === 52
     if (won) {
       this.#winSlot = slot
       this.#winMove = move
     } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, this.#priority())
-    board.takeBack(move, hashLow, hashHigh)
+    board.takeBack(move, hashLow, hashHigh, flights)
     return won
   }
 
@@ -304,6 +399,11 @@ export class Search {
   }
 
   #push(slot: number, move: number, priority: number): void {
+    if (this.#deep) {
+      this.#stack[this.#stacked++] = move
+      this.#stack[this.#stacked++] = priority
+      return
+    }
     const queue = Math.max(0, Math.min(priority, PRIORITIES - 1))
     const nodes = this.#nodes
     let node = this.#freeNode
@@ -369,6 +469,8 @@ export class Search {
     if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
       this.#nodes = doubled(this.#nodes, new Int32Array(this.#nodes.length * 2))
     }
+    if (this.#stacked + MOST_CHILDREN * 2 > this.#stack.length)
+      this.#stack = doubled(this.#stack, new Int32Array(this.#stack.length * 2))
     if ((this.#found + MOST_CHILDREN) * 2 > this.#tableMask) this.#growTable()
   }
 
@@ -387,6 +489,7 @@ export class Search {
     this.#table.fill(0, 0, (this.#tableMask + 1) * 2)
     this.#tableMask = FIRST_TABLE - 1
     this.#found = 0
+    this.#expanded = 0
     this.#nodesUsed = 0
     this.#freeNode = -1
     this.#queues.fill(-1)
@@ -397,7 +500,10 @@ export class Search {
     this.#sweeps = 0
     this.#sweepLeft = 0
     this.#slotsUsed = 0
+    this.#stacked = 0
+    this.#depth = 0
     this.#winSlot = -1
+    this.#winMove = -1
   }
 }
 

@@ -19,6 +19,8 @@ import {
   type VariantId,
 } from '../engine/index.ts'
 import { type Rules, solve } from './index.ts'
+import { Search, type Stage } from './search.ts'
+import { UNWEIGHTED } from './weights.ts'
 
 const DEFAULT: Rules = { variant: 'freecell-4', autoplay: 'safe' }
 const ENOUGH = { positions: 5_000_000 }
@@ -80,6 +82,16 @@ function wander(number: number, rules: Rules, choices: readonly number[]): Posit
   return position
 }
 
+/** Positions late in random games, from which few others can be reached. */
+function smallReaches(rules: Rules) {
+  const walks = fc.tuple(anyDeal, fc.array(fc.nat(1000), { minLength: 15, maxLength: 60 }))
+  return fc.sample(walks, { numRuns: 150, seed: 1 }).flatMap(([number, choices]) => {
+    const position = wander(number, rules, choices)
+    const reached = reach(position, rules, 600)
+    return reached ? [{ position, reached }] : []
+  })
+}
+
 const anyDeal = fc.integer({ min: 1, max: MAX_DEAL })
 const anyRules = fc.constantFrom(...VARIANT_IDS).map(rulesOf)
 
@@ -118,22 +130,30 @@ function playedOut(position: Position, rules: Rules): boolean {
 }
 
 describe('a proof of a loss', () => {
-  test.each(VARIANT_IDS)('%s: counts exactly the positions that the engine can reach', (variant) => {
+  test.each(VARIANT_IDS)('%s: with no move left out, counts exactly the positions that the engine can reach', (variant) => {
     const rules = rulesOf(variant)
     let compared = 0
-    const walks = fc.tuple(anyDeal, fc.array(fc.nat(1000), { minLength: 15, maxLength: 60 }))
-    for (const [number, choices] of fc.sample(walks, { numRuns: 150, seed: 1 })) {
-      const position = wander(number, rules, choices)
-      const reached = reach(position, rules, 600)
-      if (!reached) continue
-      const answer = solve(position, rules, ENOUGH)
-      if (reached.won) expect(answer.verdict).toBe('solved')
-      else {
-        expect(answer).toEqual({ verdict: 'unsolvable', positions: reached.positions })
+    for (const { position, reached } of smallReaches(rules)) {
+      for (const order of ['greedy', 'sweep', 'deep'] as const) {
+        const search = new Search()
+        const stage: Stage = { weights: UNWEIGHTED, order, expansions: Number.MAX_SAFE_INTEGER }
+        const outcome = search.run(position, VARIANTS[variant], rules.autoplay, stage, Number.MAX_SAFE_INTEGER, undefined)
+        expect(outcome).toBe(reached.won ? 'won' : 'exhausted')
+        if (reached.won) continue
+        expect(search.found).toBe(reached.positions)
         compared++
       }
     }
-    expect(compared).toBeGreaterThan(5)
+    expect(compared).toBeGreaterThan(15)
+  })
+
+  test.each(VARIANT_IDS)('%s: is the same with what the solver sends home unasked, in no more positions', (variant) => {
+    const rules = rulesOf(variant)
+    for (const { position, reached } of smallReaches(rules)) {
+      const answer = solve(position, rules, ENOUGH)
+      expect(answer.verdict).toBe(reached.won ? 'solved' : 'unsolvable')
+      if (!reached.won) expect(answer.positions).toBeLessThanOrEqual(reached.positions)
+    }
   })
 
   test('holds for whatever can be played next', () => {
@@ -211,6 +231,14 @@ describe('the budget', () => {
     expect(answer.positions).toBeGreaterThan(100)
     expect(asked).toBe(11)
     expect(playedOut(deal(1, DEFAULT), DEFAULT)).toBe(true)
+  })
+
+  test('progress is told, and only ever goes up', () => {
+    const told: number[] = []
+    const { positions } = solve(deal(11982, DEFAULT), DEFAULT, { positions: 20_000, progress: (spent) => told.push(spent) })
+    expect(told.length).toBeGreaterThan(5)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBeLessThanOrEqual(positions)
   })
 
   test('a call within a call disturbs neither', () => {

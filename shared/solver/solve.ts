@@ -1,4 +1,5 @@
-import { type Autoplay, type Position, VARIANTS, type VariantId } from '../engine/index.ts'
+import { type Autoplay, type Position, VARIANTS, type Variant, type VariantId } from '../engine/index.ts'
+import type { FlightRule } from './board.ts'
 import { lineOf } from './line.ts'
 import { SCHEDULE } from './schedule.ts'
 import { Search } from './search.ts'
@@ -9,10 +10,14 @@ export interface Rules {
   readonly autoplay: Autoplay
 }
 
-/** How much may be spent: positions looked at, over all stages (each takes some 100 bytes), and a signal that is asked now and then. */
+/**
+ * How much may be spent: positions looked at, over all stages (each takes some 100 bytes). Now and then, every few hundred
+ * positions, `progress` is told how many it has been so far, and `interrupted` is asked whether to stop.
+ */
 export interface Budget {
   readonly positions: number
   readonly interrupted?: () => boolean
+  readonly progress?: (positions: number) => void
 }
 
 /**
@@ -42,22 +47,30 @@ export function solve(position: Position, rules: Rules, budget: Budget): Verdict
   return verdict
 }
 
-function solveWith(search: Search, position: Position, rules: Rules, { positions, interrupted }: Budget): Verdict {
+function solveWith(search: Search, position: Position, rules: Rules, { positions, interrupted, progress }: Budget): Verdict {
   const variant = VARIANTS[rules.variant]
-  const off = rules.autoplay === 'off'
-  // What the variant's own autoplay sends home is never missed, so with autoplay off the search sends it home all the same.
-  const autoplay = off ? variant.autoplay : rules.autoplay
+  const flightRule = flightRuleOf(variant, rules.autoplay)
   let spent = 0
+  const pause = (): boolean => {
+    progress?.(spent + search.found)
+    return interrupted?.() ?? false
+  }
   for (const stage of SCHEDULE) {
     if (spent >= positions || interrupted?.()) break
-    const outcome = search.run(position, variant, autoplay, stage, positions - spent, interrupted)
+    const outcome = search.run(position, variant, flightRule, stage, positions - spent, pause)
     spent += search.found
     if (outcome === 'won') {
-      const moves = lineOf(search.board, position, search.winningMoves(), off)
+      const moves = lineOf(position, variant, flightRule, rules.autoplay, search.winningMoves())
       return { verdict: 'solved', moves, positions: spent }
     }
     if (outcome === 'exhausted') return { verdict: 'unsolvable', positions: search.found }
     if (outcome === 'stopped') break
   }
   return { verdict: 'unknown', positions: spent }
+}
+
+/** What goes home at once in the search: whatever the game sends home, and beyond that whatever is never missed. */
+export function flightRuleOf(variant: Variant, autoplay: Autoplay): FlightRule {
+  // Built down in suit, only what is home already could lie on a card that fits home.
+  return autoplay === 'all' || variant.buildsOn === 'same-suit' ? 'all' : 'horne'
 }

@@ -12,3 +12,6 @@ export interface Weights {
   readonly inversion: number
   readonly emptyColumn: number
 }
+
+/** For boards that only play moves. */
+export const UNWEIGHTED: Weights = { notHome: 0, cell: 0, aboveNext: 0, aboveLower: 0, break: 0, inversion: 0, emptyColumn: 0 }
