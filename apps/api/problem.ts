@@ -84,7 +84,8 @@ const FRAMEWORK_CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not-found',
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, details } = refusalOf(error)
   if (code === 'internal') request.log.error({ err: error }, 'request failed')
-  if (code === 'busy') request.log.warn({ err: error }, 'request refused')
+  // Whoever has hung up in mid-sentence is none of our faults, and must not fill the log.
+  if (code === 'busy' && !request.socket.destroyed) request.log.warn({ err: error }, 'request refused')
   return sendProblem(reply, code, details)
 }
 

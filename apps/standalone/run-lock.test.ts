@@ -73,3 +73,10 @@ test('of many that start at once over a stale file, one has it', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, taker))
   expect(all.filter(({ said }) => said === 'taken')).toHaveLength(1)
 })
+
+test('what cannot be one is said in a line that names the setting', async () => {
+  writeFileSync(path.join(folder, 'data'), 'a file')
+  expect((await taker()).said).toBe(
+    `The folder ${path.join(folder, 'data')} cannot be used (EEXIST): set DATA_DIR to one that this user may write to.`,
+  )
+})
