@@ -6,7 +6,9 @@ import {
   cardName,
   type Game,
   type LogEvent,
+  legalMoves,
   type Move,
+  makeMove,
   parseDealNumber,
   parseMove,
   playEvent,
@@ -136,6 +138,24 @@ export class DailyPlayer {
       // The table finishes by itself.
       if (!this.#state().game.won && canFinish(this.#state().game.position)) this.#expect('finish')
     }
+  }
+
+  /** Plays until no move is left. */
+  async getStuck(): Promise<void> {
+    const texts = wayToNoMove(this.#state().game)
+    for (const text of texts) {
+      const { position, setup } = this.#state().game
+      const move = parseMove(position, VARIANTS[setup.variant], text)
+      if (!move.ok) throw new Error(`${text} cannot be played`)
+      await this.type(move.value, text)
+      this.#expect(text)
+    }
+  }
+
+  /** Takes back by the key of the panel that says that no move is left. */
+  async takeBack(): Promise<void> {
+    await this.button(/^Zurücknehmen/).click()
+    this.#expect('undo')
   }
 
   #expect(e: string): void {
@@ -278,4 +298,30 @@ export class DailyPlayer {
   async close(): Promise<void> {
     await this.context.close()
   }
+}
+
+/** Moves after which nothing can be moved any more: any will do, cells first, tried in an order that is always the same. */
+function wayToNoMove(game: Game): string[] {
+  const variant = VARIANTS[game.setup.variant]
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let tries = 0; tries < 10_000; tries++) {
+    let now = game
+    const texts: string[] = []
+    while (!now.won && texts.length < 60) {
+      const moves = legalMoves(now.position, variant)
+      if (moves.length === 0) return texts
+      const intoCells = moves.filter(({ to }) => to.kind === 'cell')
+      const among = intoCells.length > 0 && random() < 0.7 ? intoCells : moves
+      const text = makeMove(now.position, among[Math.floor(random() * among.length)] as Move)
+      const next = playEvent(now, [0, text])
+      if (!next.ok) throw new Error(next.error)
+      texts.push(text)
+      now = next.value
+    }
+  }
+  throw new Error('there is always a move')
 }

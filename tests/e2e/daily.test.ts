@@ -268,6 +268,22 @@ test('a hint is on the record before it is shown, and its price is said before t
   expect((await player.today()).mine?.row).toMatchObject({ hints: 1, score: 520 + 500 - player.played - 10 })
 })
 
+test('where no move is left it says so, and one takes back or gives up', async () => {
+  const player = await newPlayer()
+  await player.reveal()
+  await player.getStuck()
+  await player.page.getByRole('heading', { name: 'Kein Zug mehr möglich' }).waitFor()
+  expect(await player.button(/Hinweis/).isDisabled()).toBe(true)
+  await player.takeBack()
+  await player.page.getByRole('heading', { name: 'Kein Zug mehr möglich' }).waitFor({ state: 'hidden' })
+  await player.expectServer()
+  await player.getStuck()
+  await player.button(/^Aufgeben/).click()
+  await player.page.getByRole('dialog', { name: 'Aufgeben?' }).getByRole('button', { name: 'Aufgeben' }).click()
+  await player.page.getByRole('heading', { name: 'Aufgegeben' }).waitFor()
+  expect((await player.today()).mine?.row).toMatchObject({ won: false, undos: 1, score: player.points({ won: false }) })
+})
+
 test('given up, it stands in the list as it lay; a second attempt brings the coins and no second row', async () => {
   const player = await newPlayer()
   await player.reveal()

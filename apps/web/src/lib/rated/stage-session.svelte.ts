@@ -24,9 +24,9 @@ const TICK_MS = 200
 /** Why a hint was not given, or not shown: the API's code, or that there was no line, or that the table had changed meanwhile. */
 export type HintRefusal = ErrorCode | 'offline' | 'outdated'
 
-/** A stage that another window, browser or device may be playing. */
+/** The id of a stage that another window, browser or device may be playing. */
 export interface Elsewhere {
-  readonly elsewhere: StageView
+  readonly elsewhere: string
 }
 
 /** Reveals an attempt at a day (again the same stage, if it is revealed already), and plays it in this tab. */
@@ -52,7 +52,7 @@ export async function resumeStage(stage: string): Promise<Answered<StageSession 
   const kept = keptLog(stage)
   if (view.result) return { ok: true, value: new StageSession(view, kept?.claim ?? '', () => {}) }
   const release = kept && (await holdStage(stage))
-  return { ok: true, value: release ? new StageSession(view, kept.claim, release) : { elsewhere: view } }
+  return { ok: true, value: release ? new StageSession(view, kept.claim, release) : { elsewhere: stage } }
 }
 
 async function playHere(view: StageView): Promise<StageSession> {
@@ -76,6 +76,8 @@ export class StageSession {
   /** Ends the waiting of whoever waits for the line. */
   readonly #waiting = new Set<() => void>()
   #sync: Sync
+  /** What of it the device keeps. */
+  #kept: { readonly events: readonly LogEvent[]; readonly claim: string; readonly givingUp: boolean } | undefined
   #stopped = false
   #ending = false
   #handedIn = false
@@ -142,6 +144,7 @@ export class StageSession {
       connected: () => this.#connected(),
       disconnected: () => {
         this.#lineGone()
+        if (this.#sync.hint === 'wanted') this.hintRefusal = 'offline'
         this.#happen({ type: 'disconnected' })
       },
     })
@@ -249,11 +252,8 @@ export class StageSession {
 
   /** Brings the table, the page and what the device keeps to where things stand. */
   #show(): void {
-    const { events, phase, hint, result, claim } = this.#sync
-    if (!sameEvents(events, this.game.events)) {
-      this.hint = null
-      this.game.replaceEvents(events)
-    }
+    const { phase, hint, result } = this.#sync
+    this.#showEvents()
     this.phase = phase
     this.hintBusy = hint !== 'none'
     this.unsent = pending(this.#sync) > 0
@@ -262,11 +262,27 @@ export class StageSession {
     this.game.frozen = phase !== 'playing' || this.givingUp
     if (this.result && !this.#isToBeEnded) forgetLog(this.stage.id)
     // A tab that has lost the stage has nothing more to say about it.
-    else if (phase !== 'taken' && phase !== 'signed-out') {
-      keepLog({ stage: this.stage.id, claim, log: this.game.log(), givenUp: this.givingUp })
-    }
+    else if (phase !== 'taken' && phase !== 'signed-out') this.#keep()
     this.elapsed = this.result?.timeMs ?? this.#clock.read()
     if (this.#isToBeEnded && this.#tick !== undefined) void this.#end()
+  }
+
+  #showEvents(): void {
+    const { events } = this.#sync
+    const shown = this.game.events
+    if (sameEvents(events, shown)) return
+    this.hint = null
+    // What only comes on top, as a hint does, takes nothing out of the player's hand.
+    if (sameEvents(events.slice(0, shown.length), shown)) this.game.appendFromServer(events.slice(shown.length))
+    else this.game.replaceEvents(events)
+  }
+
+  #keep(): void {
+    const { events, claim } = this.#sync
+    const { givingUp } = this
+    if (events === this.#kept?.events && claim === this.#kept.claim && givingUp === this.#kept.givingUp) return
+    this.#kept = { events, claim, givingUp }
+    keepLog({ stage: this.stage.id, claim, log: this.game.log(), givenUp: givingUp })
   }
 
   /** Won or given up here, and the server has not said what it came to; or won, and the server had closed the stage before. */

@@ -11,11 +11,11 @@ export function verdictOf({ won, late, coins, streak, home }: StageResult): stri
   return coins > 0 ? m.rated_solved({ day: streak }) : m.rated_solved_again()
 }
 
-/** A place in a list: `39. von 1.284, besser als 96 %`. */
+/** A place in a list: `39. von 1.284, besser als 96 %`. The first place speaks for itself. */
 export function rankText({ rank: place }: ListRow, players: number): string {
   const f = formatter(getLocale())
   const [rank, all] = [f.ordinal(place), f.number(players)]
-  if (players <= place) return m.rated_rank({ rank, players: all })
+  if (place === 1 || players <= place) return m.rated_rank({ rank, players: all })
   const percent = f.percent(Math.floor((100 * (players - place)) / (players - 1)) / 100)
   return m.rated_rank_better({ rank, players: all, percent })
 }
