@@ -1,31 +1,33 @@
 /**
- * Searches for the solver's schedule of a variant: `npm run tune -- VARIANT [TURNS] [SEED]`, minutes to hours.
+ * Searches for a variant's turns in shared/solver/schedule.ts: `npm run tune -- VARIANT [DEALS] [CANDIDATES] [SEED]`, minutes to hours.
  *
- * Turn by turn, among random ways of searching, it takes the one that decides the most deals for the positions it looks into, on
- * fresh deals that all turns before have left undecided. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for
- * measuring. Progress goes to the standard error; the turns are printed as lines for shared/solver/schedule.ts.
+ * It measures how much each of many random ways of searching takes for each of many deals, and from that table alone composes a
+ * schedule that decides these deals for the least effort in the mean: first each turn in order is the way and the quota that decide
+ * the most of what is left for the positions they look into, then turns are exchanged, added and dropped for as long as it helps.
+ * The ways of the present schedule are among those tried. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for measuring.
  */
 import { type DealNumber, type Position, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
-import { type FlightRule, flightRuleOf, Search, type Stage, type Weights } from '@speedcell/shared/solver'
+import { flightRuleOf, SCHEDULES, Search, type Stage, type Weights } from '@speedcell/shared/solver'
 
-const DEALS = 120
-/** Deals on which a candidate is tried first; it stays in the race if it is at least this good, as a share of the best so far. */
-const FIRST_DEALS = 30
-const STILL_GOOD = 0.6
-const CANDIDATES = 160
-/** The most positions that the first turn may look into, and by how much more each later one. */
-const FIRST_QUOTA = 250
-const QUOTA_GROWTH = 1.35
 const FIRST_DEAL = 40_001
+/** Most of the candidates are tried on a few deals only; the better ones, one in so many, on all. */
+const FEW_DEALS = 60
+const ONE_IN = 8
+/** The most positions that a turn may look into; and the last one, which has to decide everything. */
+const MOST = 2_000
+const LAST_MOST = 400_000
+const QUOTAS = Array.from({ length: 15 }, (_, step) => Math.round(40 * 1.32 ** step))
+/** What it takes to look into a position in each order, relative to `greedy`. */
+const COST = { greedy: 1, sweep: 1.2, deep: 0.7 }
 
-const [variantId = 'freecell-4', turns = '12', seed = '1'] = process.argv.slice(2)
+const [variantId = 'freecell-4', dealCount = '1000', candidateCount = '300', seed = '1'] = process.argv.slice(2)
 if (!Object.hasOwn(VARIANTS, variantId)) throw new Error(`no variant ${variantId}`)
 const variant = VARIANTS[variantId as VariantId]
-const flightRule: FlightRule = flightRuleOf(variant, variant.autoplay)
+const flightRule = flightRuleOf(variant, variant.autoplay)
 const search = new Search()
 
 let state = Number(seed) * 7919
-/** A whole number within bounds; the same ones for the same seed (a linear congruential generator, of which the high bits are good). */
+/** A whole number within bounds, the same ones for the same seed: a linear congruential generator, of which the high bits are good. */
 function within(low: number, high: number): number {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0
   return low + Math.floor((state / 2 ** 32) * (high - low + 1))
@@ -33,24 +35,26 @@ function within(low: number, high: number): number {
 
 type Way = Pick<Stage, 'order' | 'weights'>
 
-/** Positions looked into until the deal is decided; Infinity if the quota is not enough. */
-function effort(way: Way, position: Position, quota: number): number {
-  const outcome = search.run(position, variant, flightRule, { ...way, expansions: quota }, Number.MAX_SAFE_INTEGER, undefined)
+/** A way, and the positions that it looks into until each deal is decided; Infinity where that were too many. */
+interface Candidate extends Way {
+  readonly efforts: readonly number[]
+}
+
+interface Turn {
+  readonly candidate: Candidate
+  readonly quota: number
+}
+
+function effort({ order, weights }: Way, position: Position, quota: number): number {
+  const stage = { order, weights, expansions: quota }
+  const outcome = search.run(position, variant, flightRule, stage, Number.MAX_SAFE_INTEGER, undefined)
   return outcome === 'won' || outcome === 'exhausted' ? search.expanded : Number.POSITIVE_INFINITY
 }
 
-/** For the quota that makes the most of a way: deals decided per position looked into. */
-function bestQuota(efforts: readonly number[]): { quota: number; rate: number } {
-  const sorted = efforts.filter(Number.isFinite).sort((a, b) => a - b)
-  let best = { quota: 0, rate: 0 }
-  let spent = 0
-  for (const [index, quota] of sorted.entries()) {
-    spent += quota
-    const rate = (index + 1) / (spent + (efforts.length - index - 1) * quota)
-    if (rate > best.rate) best = { quota, rate }
-  }
-  return best
-}
+const measured = (way: Way, positions: readonly Position[], quota: number): Candidate => ({
+  ...way,
+  efforts: positions.map((position) => effort(way, position, quota)),
+})
 
 function randomWeights(): Weights {
   return {
@@ -64,47 +68,93 @@ function randomWeights(): Weights {
   }
 }
 
-function changed(weights: Weights): Weights {
-  const other = randomWeights()
-  const entries = Object.entries(weights).map(([name, value]) => [
-    name,
-    within(0, 2) === 0 ? other[name as keyof Weights] : value,
-  ])
-  return Object.fromEntries(entries) as Weights
-}
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const schedule: Stage[] = []
-let deal = FIRST_DEAL + within(0, 100_000)
-
-function undecidedDeal(): Position {
-  for (;;) {
-    const { position } = startGame({ deal: deal++ as DealNumber, variant: variant.id, autoplay: variant.autoplay })
-    if (schedule.every((stage) => effort(stage, position, stage.expansions) === Number.POSITIVE_INFINITY)) return position
-  }
-}
-
-for (let turn = 0; turn < Number(turns); turn++) {
-  const before = deal
-  const positions = Array.from({ length: DEALS }, undecidedDeal)
-  const cap = Math.round(FIRST_QUOTA * QUOTA_GROWTH ** turn)
-  let best = { rate: 0, quota: 0, way: undefined as Way | undefined }
-  for (let candidate = 0; candidate < CANDIDATES; candidate++) {
-    const weights = best.way && candidate > CANDIDATES / 2 ? changed(best.way.weights) : randomWeights()
-    const way: Way = { order: within(0, 5) === 0 ? 'deep' : 'greedy', weights }
-    const efforts: number[] = []
-    for (const position of positions) {
-      efforts.push(effort(way, position, cap))
-      if (efforts.length === FIRST_DEALS && bestQuota(efforts).rate < STILL_GOOD * best.rate) break
+/** What the deals take in all, turn after turn and then the last one. */
+function total(turns: readonly Turn[], last: Candidate): number {
+  let spent = 0
+  for (let deal = 0; deal < last.efforts.length; deal++) {
+    let decided = false
+    for (const { candidate, quota } of turns) {
+      const needed = candidate.efforts[deal] as number
+      decided = needed <= quota
+      spent += COST[candidate.order] * (decided ? needed : quota)
+      if (decided) break
     }
-    const { quota, rate } = bestQuota(efforts)
-    if (efforts.length === DEALS && rate > best.rate) best = { rate, quota, way }
+    if (!decided) spent += COST[last.order] * Math.min(last.efforts[deal] as number, LAST_MOST)
   }
-  if (!best.way) break
-  schedule.push({ ...best.way, expansions: best.quota })
-  const w = best.way.weights
-  const numbers = [w.notHome, w.cell, w.aboveNext, w.aboveLower, w.break, w.emptyColumn, w.inversion]
-  console.log(`{ order: '${best.way.order}', expansions: ${best.quota}, weights: weights(${numbers.join(', ')}) },`)
-  console.error(
-    `turn ${turn + 1}: left ${DEALS} of ${deal - before} deals; positions looked into a deal decided: ${(1 / best.rate).toFixed(0)}`,
-  )
+  return spent
+}
+
+/** The turn that decides the most of the deals for what it takes. */
+function bestTurn(candidates: readonly Candidate[], deals: readonly number[]): Turn {
+  let best = { rate: -1, turn: { candidate: candidates[0] as Candidate, quota: 0 } }
+  for (const candidate of candidates) {
+    for (const quota of QUOTAS) {
+      const efforts = deals.map((deal) => candidate.efforts[deal] as number)
+      const rate = efforts.filter((it) => it <= quota).length / sum(efforts.map((it) => Math.min(it, quota)))
+      if (rate > best.rate) best = { rate, turn: { candidate, quota } }
+    }
+  }
+  return best.turn
+}
+
+/** The best of the schedules that differ in one turn: another one in its place, one more before it, or none. */
+function better(turns: readonly Turn[], last: Candidate, candidates: readonly Candidate[]): readonly Turn[] {
+  let best = { turns, spent: total(turns, last) }
+  const consider = (changed: readonly Turn[]): void => {
+    const spent = total(changed, last)
+    if (spent < best.spent * 0.9995) best = { turns: changed, spent }
+  }
+  for (let place = 0; place <= turns.length; place++) {
+    const current = best.turns
+    for (const candidate of candidates) {
+      for (const quota of QUOTAS) {
+        consider(current.toSpliced(place, 0, { candidate, quota }))
+        if (place < current.length) consider(current.toSpliced(place, 1, { candidate, quota }))
+      }
+    }
+    if (place < current.length) consider(current.toSpliced(place, 1))
+  }
+  return best.turns
+}
+
+const first = FIRST_DEAL + within(0, 100_000)
+const positions = Array.from({ length: Number(dealCount) }, (_, index) => {
+  const setup = { deal: (first + index) as DealNumber, variant: variant.id, autoplay: variant.autoplay }
+  return startGame(setup).position
+})
+const few = positions.slice(0, FEW_DEALS)
+const ways = Array.from({ length: Number(candidateCount) }, (_, index): Way => {
+  return { order: index % 6 === 5 ? 'deep' : 'greedy', weights: randomWeights() }
+})
+const tried = ways.map((way) => ({ way, found: measured(way, few, MOST / 4).efforts.filter(Number.isFinite).length }))
+const promising = tried.toSorted((a, b) => b.found - a.found).slice(0, ways.length / ONE_IN)
+console.error(`${ways.length} ways tried; the best decides ${promising[0]?.found} of ${FEW_DEALS} deals`)
+const present = SCHEDULES[variant.id].slice(0, -1)
+const candidates = [...promising.map(({ way }) => way), ...present].map((way) => measured(way, positions, MOST))
+const best = candidates[0] as Candidate
+const lasts = (['sweep', 'deep'] as const).map((order) => measured({ order, weights: best.weights }, positions, LAST_MOST))
+console.error('all measured')
+
+for (const last of lasts) {
+  let turns: readonly Turn[] = []
+  let left = positions.map((_, deal) => deal)
+  while (left.length > positions.length / 100 && turns.length < 12) {
+    const turn = bestTurn(candidates, left)
+    const longer = [...turns, turn]
+    if (total(longer, last) >= total(turns, last)) break
+    turns = longer
+    left = left.filter((deal) => (turn.candidate.efforts[deal] as number) > turn.quota)
+  }
+  for (let before = Number.POSITIVE_INFINITY; total(turns, last) < before; ) {
+    before = total(turns, last)
+    turns = better(turns, last, candidates)
+    console.error(`${turns.length} turns, then ${last.order}: ${(total(turns, last) / positions.length).toFixed(0)} a deal`)
+  }
+  for (const { candidate, quota } of [...turns, { candidate: last, quota: 'Number.MAX_SAFE_INTEGER' }]) {
+    const w = candidate.weights
+    const numbers = [w.notHome, w.cell, w.aboveNext, w.aboveLower, w.break, w.emptyColumn, w.inversion]
+    console.log(`{ order: '${candidate.order}', expansions: ${quota}, weights: weights(${numbers.join(', ')}) },`)
+  }
 }

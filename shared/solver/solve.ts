@@ -1,7 +1,7 @@
 import { type Autoplay, type Position, VARIANTS, type Variant, type VariantId } from '../engine/index.ts'
 import type { FlightRule } from './board.ts'
 import { lineOf } from './line.ts'
-import { SCHEDULE } from './schedule.ts'
+import { SCHEDULES } from './schedule.ts'
 import { Search } from './search.ts'
 
 /** The game's rules as a log states them. */
@@ -55,7 +55,7 @@ function solveWith(search: Search, position: Position, rules: Rules, { positions
     progress?.(spent + search.found)
     return interrupted?.() ?? false
   }
-  for (const stage of SCHEDULE) {
+  for (const stage of SCHEDULES[rules.variant]) {
     if (spent >= positions || interrupted?.()) break
     const outcome = search.run(position, variant, flightRule, stage, positions - spent, pause)
     spent += search.found
