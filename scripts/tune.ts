@@ -1,10 +1,10 @@
 /**
- * Searches for a variant's turns in shared/solver/schedule.ts: `npm run tune -- VARIANT [DEALS] [CANDIDATES] [SEED]`, minutes to hours.
+ * Searches for a variant's turns in shared/solver/schedule.ts: `npm run tune -- VARIANT [DEALS] [CANDIDATES] [SEED] [KEPT]`, minutes to hours.
  *
  * It measures how much each of many random ways of searching takes for each of many deals, and from that table alone composes a
  * schedule that decides these deals for the least effort in the mean: first each turn in order is the way and the quota that decide
  * the most of what is left for the positions they look into, then turns are exchanged, added and dropped for as long as it helps.
- * The ways of the present schedule are among those tried. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for measuring.
+ * The ways of the present schedule are among those tried. Where the first KEPT turns of it are to stay, it looks for those after them, on deals that they leave. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for measuring.
  */
 import { type DealNumber, type Position, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
 import { flightRuleOf, SCHEDULES, Search, type Stage, type Weights } from '@speedcell/shared/solver'
@@ -20,7 +20,7 @@ const QUOTAS = Array.from({ length: 15 }, (_, step) => Math.round(40 * 1.32 ** s
 /** What it takes to look into a position in each order, relative to `greedy`. */
 const COST = { greedy: 1, sweep: 1.2, deep: 0.7 }
 
-const [variantId = 'freecell-4', dealCount = '1000', candidateCount = '300', seed = '1'] = process.argv.slice(2)
+const [variantId = 'freecell-4', dealCount = '1000', candidateCount = '300', seed = '1', keptCount = '0'] = process.argv.slice(2)
 if (!Object.hasOwn(VARIANTS, variantId)) throw new Error(`no variant ${variantId}`)
 const variant = VARIANTS[variantId as VariantId]
 const flightRule = flightRuleOf(variant, variant.autoplay)
@@ -119,11 +119,12 @@ function better(turns: readonly Turn[], last: Candidate, candidates: readonly Ca
   return best.turns
 }
 
-const first = FIRST_DEAL + within(0, 100_000)
-const positions = Array.from({ length: Number(dealCount) }, (_, index) => {
-  const setup = { deal: (first + index) as DealNumber, variant: variant.id, autoplay: variant.autoplay }
-  return startGame(setup).position
-})
+const kept = SCHEDULES[variant.id].slice(0, Number(keptCount))
+const positions: Position[] = []
+for (let deal = FIRST_DEAL + within(0, 100_000); positions.length < Number(dealCount); deal++) {
+  const { position } = startGame({ deal: deal as DealNumber, variant: variant.id, autoplay: variant.autoplay })
+  if (kept.every((stage) => !Number.isFinite(effort(stage, position, stage.expansions)))) positions.push(position)
+}
 const few = positions.slice(0, FEW_DEALS)
 const ways = Array.from({ length: Number(candidateCount) }, (_, index): Way => {
   return { order: index % 6 === 5 ? 'deep' : 'greedy', weights: randomWeights() }
@@ -131,7 +132,7 @@ const ways = Array.from({ length: Number(candidateCount) }, (_, index): Way => {
 const tried = ways.map((way) => ({ way, found: measured(way, few, MOST / 4).efforts.filter(Number.isFinite).length }))
 const promising = tried.toSorted((a, b) => b.found - a.found).slice(0, ways.length / ONE_IN)
 console.error(`${ways.length} ways tried; the best decides ${promising[0]?.found} of ${FEW_DEALS} deals`)
-const present = SCHEDULES[variant.id].slice(0, -1)
+const present = SCHEDULES[variant.id].slice(kept.length, -1)
 const candidates = [...promising.map(({ way }) => way), ...present].map((way) => measured(way, positions, MOST))
 const best = candidates[0] as Candidate
 const lasts = (['sweep', 'deep'] as const).map((order) => measured({ order, weights: best.weights }, positions, LAST_MOST))
