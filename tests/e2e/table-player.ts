@@ -187,7 +187,7 @@ export class TablePlayer {
   /** Asks for a hint, and closes it once it is there. */
   async askHint(): Promise<void> {
     await this.page.keyboard.press('h')
-    await this.button('Schließen').click({ timeout: 60_000 })
+    await this.page.locator('.advice').getByRole('button', { name: 'Schließen' }).click({ timeout: 60_000 })
   }
 
   /** Makes a move. */

@@ -67,6 +67,8 @@ export class Board {
   landedHome: readonly number[] = $state.raw([0, 0, 0, 0])
   /** Whether cards are on their way. */
   moving = $state(false)
+  /** Cards whose whole face shows while cards are on their way, though others will cover it. */
+  open: readonly Card[] = $state.raw([])
   /** The last thing said aloud. */
   said = $state('')
 
@@ -294,7 +296,8 @@ export class Board {
 
   /** Says something aloud, and nothing else. */
   say(text: string): void {
-    if (text !== '') this.said = text
+    // The same words again are another text to a screen reader only if they differ.
+    if (text !== '') this.said = text === this.said ? `${text}\u00a0` : text
   }
 
   /** Shows words for a while, and says them. */
@@ -429,6 +432,8 @@ export class Board {
     }
     this.landedHome = after.foundations.map((count, suit) => Math.min(count, before.foundations[suit] ?? 0))
     this.moving = true
+    const lasts = [before, after].flatMap(({ columns }) => columns.flatMap((column) => column.slice(-1)))
+    this.open = [...flying, ...now.keys(), ...lasts]
     this.#motion.play({
       legs,
       now: starts,
@@ -437,6 +442,7 @@ export class Board {
       landed: (card) => this.#land(suitIndex(card)),
       done: () => {
         this.moving = false
+        this.open = []
         this.landedHome = this.game.position.foundations
       },
     })

@@ -17,7 +17,7 @@ const POSITION: Position = {
 }
 const VARIANT = VARIANTS['freecell-4']
 const LAYOUT = layoutOf('wide', { width: 1440, height: 724 }, 4)
-const NOTHING: Lights = { held: undefined, target: undefined, shaking: [], hint: undefined }
+const NOTHING: Lights = { held: undefined, target: undefined, shaking: [], open: [], hint: undefined }
 
 const viewsWith = (lights: Partial<Lights>) => {
   const views = cardViews(LAYOUT, POSITION, VARIANT, { ...NOTHING, ...lights })
@@ -36,6 +36,12 @@ test('a card is covered by what lies on it, and home if it is home', () => {
   expect(view('7D')).toMatchObject({ covered: false, home: false, z: 5 })
   expect(view('QS')).toMatchObject({ covered: false, home: false })
   expect(view('6D')).toMatchObject({ home: true })
+})
+
+test('a covered card shows its index only, unless cards are on their way to or from it', () => {
+  expect(viewsWith({})('9H')).toMatchObject({ covered: true, faceless: true })
+  expect(viewsWith({ open: [card('9H')] })('9H')).toMatchObject({ covered: true, faceless: false })
+  expect(viewsWith({})('7D')).toMatchObject({ covered: false, faceless: false })
 })
 
 test('the run at a column’s end is bound, and nothing else', () => {

@@ -12,6 +12,8 @@ export interface CardView {
   /** How much of it shows. */
   readonly strip: number
   readonly covered: boolean
+  /** Whether only its index is drawn. */
+  readonly faceless: boolean
   readonly home: boolean
   readonly held: boolean
   readonly shaking: boolean
@@ -26,6 +28,8 @@ export interface Lights {
   readonly held: Held | undefined
   readonly target: Move | undefined
   readonly shaking: readonly Card[]
+  /** Cards whose whole face shows, though others lie on it. */
+  readonly open: readonly Card[]
   readonly hint: Move | undefined
 }
 
@@ -54,6 +58,7 @@ export function cardViews(layout: Layout, position: Position, variant: Variant, 
       z: depth + 1 + (held ? HELD_Z : light === 'lit' || light === 'aimed' ? LIT_Z : 0),
       strip: stripOf(layout, length),
       covered: above > 0,
+      faceless: above > 0 && !lights.open.includes(card),
       home: spot.kind === 'foundation',
       held,
       shaking: lights.shaking.includes(card),

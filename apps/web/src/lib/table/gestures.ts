@@ -31,7 +31,7 @@ export interface GestureHandlers<T> {
 /** Farther than this, in pixels, and a press is a drag. A finger rolls more than a mouse slips. */
 const DRAG_DISTANCE = { mouse: 6, other: 9 } as const
 /** Two taps on one thing within this many milliseconds are one gesture. */
-export const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_MS = 300
 /** Taps no farther apart than this, in pixels, are on one thing, whatever lies there by then. */
 const DOUBLE_TAP_DISTANCE = 12
 

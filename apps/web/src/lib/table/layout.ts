@@ -79,7 +79,7 @@ const LAYOUTS: Readonly<Record<Shape, (board: Size) => BoardLayout>> = {
     // Seven cards, the longest column of a deal, fit without being pushed together.
     const byHeight = (height - 44) / 5.55
     const byWidth = (width - (width < 1000 ? 24 : 64)) / (COLUMNS + (COLUMNS - 1) * spread)
-    const cardWidth = Math.floor(Math.max(40, Math.min(byHeight, byWidth, 168)))
+    const cardWidth = Math.floor(Math.max(40, Math.min(byHeight, byWidth, 200)))
     const gap = Math.round(cardWidth * spread)
     const comb = Math.round(cardWidth * 1.68)
     const top = Math.round(cardWidth * 0.11)

@@ -37,11 +37,11 @@ const RANK_WORDS: Readonly<Record<number, () => string>> = {
   13: m.table_rank_13,
 }
 
-export const suitWords = (suit: Suit): string => SUIT_WORDS[suit]()
+const suitWords = (suit: Suit): string => SUIT_WORDS[suit]()
 const rankWords = (rank: number): string => RANK_WORDS[rank]?.() ?? String(rank)
 
 /** `Herz 9`, `9 of hearts`. */
-export const cardWords = (card: Card): string => m.table_card({ suit: suitWords(suitOf(card)), rank: rankWords(rankOf(card)) })
+const cardWords = (card: Card): string => m.table_card({ suit: suitWords(suitOf(card)), rank: rankWords(rankOf(card)) })
 
 /** One card, or a run from its first to its last: `Karo 9 bis Karo 7`. */
 export function cardsWords(cards: readonly Card[]): string {
@@ -51,7 +51,7 @@ export function cardsWords(cards: readonly Card[]): string {
 }
 
 /** `Spalte 4`, `Wabe b`, `Stock Herz`. */
-export function placeWords(spot: Spot): string {
+function placeWords(spot: Spot): string {
   if (spot.kind === 'foundation') return m.table_foundation({ suit: suitWords(suitOf(spot.suit as number as Card)) })
   const letter = letterOf(placeOf(spot))
   return spot.kind === 'column' ? m.table_column({ number: letter }) : m.table_cell({ letter })
@@ -93,8 +93,14 @@ export function scenesWords(before: Position, scenes: readonly Scene[]): string 
   return words.join(' ')
 }
 
-const listed = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  new Intl.ListFormat(getLocale(), { type }).format(words)
+const lists = new Map<string, Intl.ListFormat>()
+
+function listed(words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  const locale = getLocale()
+  const known = lists.get(locale + type) ?? new Intl.ListFormat(locale, { type })
+  lists.set(locale + type, known)
+  return known.format(words)
+}
 
 /** What a screen reader says of a spot: the card, where it lies, and where it may go. */
 export function spotWords(position: Position, variant: Variant, spot: Spot): string {
