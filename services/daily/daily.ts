@@ -49,16 +49,24 @@ export type Dailies = ReturnType<typeof createDailies>
 export function createDailies({ database, clock, publisher, runs, prove, secret, zone }: Context) {
   const today = (): Day => dayAt(clock.now(), zone)
 
-  /** The day's row, drawn now if it is not there yet. Whoever draws at the same time draws the same, and one row comes of it. */
+  /**
+   * The day's row, drawn now if it is not there yet. Whoever draws at the same time draws the same, and one row comes of it. One that
+   * was drawn under another time zone is moved to the site's, unless somebody plays it already.
+   */
   async function ensure(day: Day): Promise<DailyRow> {
+    const times = timesOf(day, zone)
     const found = await database.daily.findUnique({ where: { day } })
-    if (found) return found
+    if (found?.opensAt.getTime() === times.opensAt.getTime() && found.endsAt.getTime() === times.endsAt.getTime()) return found
+    if (found) {
+      await database.daily.updateMany({ where: { day, closedAt: null, runs: { none: {} } }, data: times })
+      return database.daily.findUniqueOrThrow({ where: { day } })
+    }
     const recent = await database.daily.findMany({
       where: { day: { gte: addDays(day, -REST_DAYS), lte: addDays(day, REST_DAYS) } },
       select: { deal: true },
     })
     const { deal, solution } = await drawDeal(secret, day, new Set(recent.map((daily) => daily.deal)), prove)
-    const row = { day, deal, solution: solution.join(' '), drawnAt: new Date(clock.now()), ...timesOf(day, zone) }
+    const row = { day, deal, solution: solution.join(' '), drawnAt: new Date(clock.now()), ...times }
     await database.daily.createMany({ data: [row], skipDuplicates: true })
     return database.daily.findUniqueOrThrow({ where: { day } })
   }

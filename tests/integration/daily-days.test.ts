@@ -118,3 +118,23 @@ test('a game begun at 23:59 counts for that day, however long after midnight it 
   const next = await givenPlayer(api, '2026-12-01', player.browser)
   expect(await next.solve()).toMatchObject({ coins: 250, streak: 2 })
 })
+
+test('after a change of the time zone the days are those of the new one; what has begun keeps its times', async () => {
+  const fresh = await freshDatabase()
+  const berlin = await testApi(fresh)
+  await berlin.services.dailies.drawAhead()
+  await givenPlayer(berlin, '2026-11-30')
+  const [begun, drawn] = await fresh.database.daily.findMany({ orderBy: { day: 'asc' } })
+  const tokyo = await testApi(fresh, { env: { SITE_TIMEZONE: 'Asia/Tokyo' } })
+  await tokyo.services.dailies.drawAhead()
+  tokyo.clock.set('2026-12-01T00:30:00+09:00')
+  expect((await tokyo.browser().call(contracts.daily.today)).body.today).toMatchObject({
+    day: '2026-12-01',
+    state: 'open',
+    opensAt: '2026-11-30T15:00:00.000Z',
+    endsAt: '2026-12-01T15:00:00.000Z',
+    closesAt: '2026-12-01T16:00:00.000Z',
+  })
+  expect(await new DailyPlayer(tokyo, '2026-12-01').revealed()).toMatchObject({ status: 201, body: { deal: drawn?.deal } })
+  expect(await fresh.database.daily.findUniqueOrThrow({ where: { day: '2026-11-30' } })).toEqual(begun)
+})
