@@ -1,4 +1,4 @@
-import { type Day, DomainError, type Logger, parseDay } from '@speedcell/services/core'
+import { type Day, DomainError, type Logger } from '@speedcell/services/core'
 import type { Dailies } from '@speedcell/services/daily'
 import type { Heard, Subscriber } from '@speedcell/services/realtime'
 import type { Runs } from '@speedcell/services/runs'
@@ -60,7 +60,7 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
         tellStates(heard.stage)
         break
       case 'list':
-        gather(parseDay(heard.day), heard.run)
+        gather(heard.day, heard.run)
         break
       case 'gap':
         for (const stage of attending.keys()) tellStates(stage)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Day, isDay } from '../core/index.ts'
 
 /** What processes tell each other: ids only, so that whoever hears it reads the rest from the database. */
 const noticeSchema = z.discriminatedUnion('type', [
@@ -7,7 +8,7 @@ const noticeSchema = z.discriminatedUnion('type', [
   /** A stage has its result. */
   z.object({ type: z.literal('ended'), stage: z.string() }),
   /** A run came into a day's list; without a run: the list has closed. */
-  z.object({ type: z.literal('list'), day: z.string(), run: z.string().nullable() }),
+  z.object({ type: z.literal('list'), day: z.custom<Day>(isDay), run: z.string().nullable() }),
 ])
 export type Notice = z.infer<typeof noticeSchema>
 

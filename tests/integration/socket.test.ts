@@ -1,4 +1,4 @@
-import { createDatabase, createLogger } from '@speedcell/services/core'
+import { createDatabase, createLogger, parseDay } from '@speedcell/services/core'
 import { createPostgresPublisher, createPostgresSubscriber, type Heard } from '@speedcell/services/realtime'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { type Browser, testApi, UNLIMITED } from './api-client.ts'
 import { type DailyPlayer, type Events, givenPlayer, winningEvents } from './daily-play.ts'
 
 const fresh = await freshDatabase()
-const DAY = '2027-01-12'
+const DAY = parseDay('2027-01-12')
 /** Two API processes on one database, as far as they know. */
 const [here, there] = [await testApi(fresh), await testApi(fresh)]
 const urls = new Map<FastifyInstance, string>()
