@@ -54,8 +54,3 @@ export function nextDay(day: Day): Day {
 export function previousDay(day: Day): Day {
   return addDays(day, -1)
 }
-
-/** How many days lie from one day to another: 1 from today to tomorrow, negative backwards. */
-export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
-}

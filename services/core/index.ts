@@ -7,7 +7,7 @@
  * const today = dayAt(systemClock.now(), config.siteTimezone)
  * ```
  */
-export { addDays, type Day, dayAt, dayEnd, dayStart, daysBetween, isDay, nextDay, parseDay, previousDay } from './calendar.ts'
+export { addDays, type Day, dayAt, dayEnd, dayStart, isDay, nextDay, parseDay, previousDay } from './calendar.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Config, ConfigError, configOrExit, LOG_LEVELS, type LogLevel, loadConfig, SETTINGS } from './config.ts'
 export { createDatabase, type Database, inTransaction, type Transaction } from './database.ts'
