@@ -199,10 +199,11 @@ export class Board {
     this.#drag(offset, at)
     const { held, target } = this
     if (held === undefined) return
-    if (target !== undefined && this.#playMove(target)) return
     const under = spotAt(this.layout, this.game.position, at)
+    const move = target ?? (under === undefined ? undefined : this.#moveTo(held, under))
+    if (move !== undefined && this.#playMove(move)) return
     this.putBack()
-    if (under !== undefined && !samePile(under, held.from)) this.#refuse(held.from, under)
+    if (move === undefined && under !== undefined && !samePile(under, held.from)) this.#refuse(held.from, under)
   }
 
   /** Everything carried flies back to where it lay. */
@@ -248,8 +249,7 @@ export class Board {
       else this.#playMove(best)
       return
     }
-    const place = placeOf(spot)
-    const move = held.moves.find(({ to }) => to.kind === place.kind && letterOf(to) === letterOf(place))
+    const move = this.#moveTo(held, spot)
     if (move === undefined) this.#refuse(held.from, spot)
     else this.#playMove(move)
   }
@@ -357,6 +357,12 @@ export class Board {
   #playMove(move: Move): boolean {
     this.notice = undefined
     return this.#judge(this.game.play(makeMove(this.game.position, move)))
+  }
+
+  /** The legal move of what is held to a spot, if there is one: whichever hive it is, it is home. */
+  #moveTo({ moves }: Held, spot: Spot): Move | undefined {
+    const place = placeOf(spot)
+    return moves.find(({ to }) => to.kind === place.kind && letterOf(to) === letterOf(place))
   }
 
   #take(by: Held['by'], from: Spot): void {
