@@ -233,7 +233,7 @@ export class DailyPlayer {
   async expectTable(): Promise<void> {
     const { moves, undos } = this.#state().game
     await expect.poll(() => this.stat('moves'), PATIENCE).toBe(String(moves))
-    await expect.poll(() => this.stat('undos'), PATIENCE).toBe(`${undos} mal zurück`)
+    await expect.poll(() => this.stat('undos'), PATIENCE).toBe(`${undos}-mal zurück`)
   }
 
   /** A figure of the strip. */
