@@ -214,6 +214,7 @@ export class FreeSession {
     this.before = saved === undefined ? (this.#results().get(resultKey(log)) ?? null) : saved.before
     this.hint = null
     this.#recorded = this.game.won
+    this.elsewhere = false
     if (!this.game.won) watch.start()
     this.#tick()
   }

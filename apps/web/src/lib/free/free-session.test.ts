@@ -164,6 +164,19 @@ describe('two windows', () => {
     expect(saved(storage)?.log.events).toHaveLength(3)
   })
 
+  test('a deal made here is played here, and not recorded as what another window had', () => {
+    const { one, two, storage } = pair()
+    one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
+    one.session.deal(wanted(618), 'number')
+    expect(one.session.elsewhere).toBe(false)
+    expect(one.session.game.play('1a').ok).toBe(true)
+    expect(saved(storage)?.log).toEqual(one.session.game.log())
+    two.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
+    expect(two.session.elsewhere).toBe(true)
+    one.session.deal(wanted(617), 'number')
+    expect(one.session.before).toBeNull()
+  })
+
   test('own writings and other keys are not another window', () => {
     const { session, storage } = given()
     session.open()

@@ -1,0 +1,12 @@
+import { invalidate, invalidateAll } from '$app/navigation'
+import { call } from './call.ts'
+import { endpoints } from './endpoints.ts'
+
+/**
+ * Reads what a page shows anew, or of it what depends on a key, if the server answers at all. Else the page stays readable as it is:
+ * a load that fails would put an error in its place.
+ */
+export async function refresh(key?: `app:${string}`): Promise<void> {
+  const answered = await call(fetch, endpoints.system.health, {})
+  if (answered.ok) await (key === undefined ? invalidateAll() : invalidate(key))
+}
