@@ -8,6 +8,7 @@ import { contracts, type Endpoint, type StageResult, type StageView } from '@spe
 import type { z } from 'zod'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/standalone/embedded-postgres.ts'
 import { freePort } from '../../apps/standalone/processes.ts'
+import { zoneOfNoon } from '../support/noon.ts'
 import { openSocket, type SocketClient } from '../support/socket-client.ts'
 
 const APPS = path.resolve(import.meta.dirname, '../../apps')
@@ -78,13 +79,6 @@ export async function startCrashSite(): Promise<CrashSite> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A zone in which it is about noon now, so that no midnight comes between. */
-function zoneOfNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  // These zones count westwards.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 function partOf(file: string, env: NodeJS.ProcessEnv): CrashPart {

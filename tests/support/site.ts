@@ -1,9 +1,10 @@
-/** The site as `npm start` runs it, on a port and a data folder of its own. */
+/** The site as `npm start` runs it, on a port and a data folder of its own. It is noon there. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../apps/standalone/processes.ts'
+import { zoneOfNoon } from './noon.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -32,6 +33,7 @@ export async function launchSite(settings: Record<string, string> = {}): Promise
     DATABASE_URL: '',
     SECRET: '',
     PUBLIC_ORIGIN: '',
+    SITE_TIMEZONE: zoneOfNoon(),
     ...settings,
     DATA_DIR: dataDir,
     PORT: port,
