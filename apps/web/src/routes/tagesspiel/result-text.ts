@@ -1,8 +1,8 @@
-import type { DaySummary, ListRow, StageResult } from '@speedcell/shared/contracts'
+import type { ListRow, StageResult } from '@speedcell/shared/contracts'
 import { m } from '#lib/paraglide/messages.js'
 import { getLocale } from '#lib/paraglide/runtime.js'
-import { duration, formatter } from '#lib/site/format.ts'
-import { type Shared, share } from '#lib/site/share.ts'
+import { betterThan } from '#lib/site/behind.ts'
+import { formatter } from '#lib/site/format.ts'
 
 /** What a result brought, in a sentence. */
 export function verdictOf({ won, late, coins, streak, home }: StageResult): string {
@@ -16,21 +16,6 @@ export function rankText({ rank: place }: ListRow, players: number): string {
   const f = formatter(getLocale())
   const [rank, all] = [f.ordinal(place), f.number(players)]
   if (place === 1 || players <= place) return m.rated_rank({ rank, players: all })
-  const percent = f.percent(Math.floor((100 * (players - place)) / (players - 1)) / 100)
+  const percent = f.percent(betterThan({ rank: place, players }))
   return m.rated_rank_better({ rank, players: all, percent })
-}
-
-/** Hands a row of a day's list on as a line of text. */
-export function shareResult(row: ListRow, { day, players }: Pick<DaySummary, 'day' | 'players'>): Promise<Shared> {
-  const f = formatter(getLocale())
-  const parts = {
-    date: f.date(day),
-    rank: f.ordinal(row.rank),
-    players: f.number(players),
-    score: f.number(row.score),
-    time: duration(row.timeMs),
-    moves: row.moves,
-    url: `${location.origin}/tagesliste/${day}`,
-  }
-  return share(row.won ? m.share_solved(parts) : m.share_unsolved(parts))
 }
