@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { commandLine } from './processes.ts'
+import { takeTurn } from './turn.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const DIGEST = 'sources.sha256'
@@ -55,7 +55,8 @@ async function build(product: Product, say: (line: string) => void): Promise<voi
   const digest = digestOf(product.sources)
   const isFresh = () => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest
   if (isFresh()) return
-  const release = await takeTurn(product)
+  // Nobody else makes the same product meanwhile.
+  const release = await takeTurn(path.join(ROOT, 'node_modules/.cache/speedcell', `${product.program.package}.pid`))
   try {
     if (isFresh()) return // made by whoever had the turn before
     say(`building ${product.name}${existsSync(folder) ? '' : ' (first start)'} …`)
@@ -63,23 +64,6 @@ async function build(product: Product, say: (line: string) => void): Promise<voi
     writeFileSync(digestFile, digest)
   } finally {
     release()
-  }
-}
-
-/** Waits until no other process makes the same product; returns what gives the turn back. */
-async function takeTurn(product: Product): Promise<() => void> {
-  const file = path.join(ROOT, 'node_modules/.cache/speedcell', `${product.program.package}.pid`)
-  mkdirSync(path.dirname(file), { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : process.pid
-    if (commandLine(holder) === '') rmSync(file, { force: true }) // it was killed
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { create, read, removeIfStill } from './pid-file.ts'
 import { commandLine } from './processes.ts'
 
 /**
@@ -29,41 +30,6 @@ function take(folder: string, address: string): void {
     removeIfStill(file, found)
   }
   process.once('exit', () => rmSync(file, { force: true }))
-}
-
-/** Makes a file that is never seen half written; returns false if there is one. */
-function create(file: string, text: string): boolean {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, text)
-  try {
-    linkSync(draft, file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    rmSync(draft)
-  }
-}
-
-/** Since it was read, another start may have put its own file there: then it is that one's that we moved, and give back. */
-function removeIfStill(file: string, text: string): void {
-  const aside = `${file}.${process.pid}`
-  try {
-    renameSync(file, aside)
-  } catch {
-    return // another start was faster
-  }
-  if (readFileSync(aside, 'utf8') === text) rmSync(aside)
-  else renameSync(aside, file)
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 // The number may have gone to another process since, in a container even to this one.
