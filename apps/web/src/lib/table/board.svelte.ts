@@ -41,6 +41,13 @@ export interface Notice {
   readonly text: string
 }
 
+/** What the table is laid out in. */
+export interface Frame {
+  readonly shape: Shape
+  /** Of the board, in CSS pixels. */
+  readonly size: Size
+}
+
 const NOTICE_MS = 3_000
 const SHAKE_MS = 260
 
@@ -50,8 +57,6 @@ const SHAKE_MS = 260
  */
 export class Board {
   readonly game: TableGame
-  shape: Shape = $state('wide')
-  size: Size = $state.raw({ width: 0, height: 0 })
   /** Room to leave at the board's foot, for a panel. */
   below = $state(0)
   held: Held | undefined = $state.raw()
@@ -72,7 +77,10 @@ export class Board {
   /** The last thing said aloud. */
   said = $state('')
 
-  readonly layout: Layout = $derived.by(() => layoutOf(this.shape, this.size, this.game.variant.cells, this.below))
+  readonly layout: Layout = $derived.by(() => {
+    const { shape, size } = this.#frame()
+    return layoutOf(shape, size, this.game.variant.cells, this.below)
+  })
   /** How many cards can move at once now. */
   readonly capacity = $derived.by(() => ({
     card: capacity(this.game.position, false),
@@ -82,13 +90,21 @@ export class Board {
   readonly gestures: Gestures<Card>
   readonly #motion: Motion
   readonly #elementOf: (card: Card) => HTMLElement | undefined
+  readonly #frame: () => Frame
   #shown: { readonly game: Game; readonly position: Position }
   #carried: { readonly offset: Point } | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #shakeTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(game: TableGame, elementOf: (card: Card) => HTMLElement | undefined, lessMotion: () => boolean) {
+  /** `frame` and `lessMotion` are asked anew whenever they matter: what they answer may change. */
+  constructor(
+    game: TableGame,
+    frame: () => Frame,
+    elementOf: (card: Card) => HTMLElement | undefined,
+    lessMotion: () => boolean,
+  ) {
     this.game = game
+    this.#frame = frame
     this.#elementOf = elementOf
     this.#motion = new Motion(elementOf, lessMotion)
     // A game that has just been dealt shows its deal, and then what flies home by itself.
@@ -145,12 +161,10 @@ export class Board {
     clearTimeout(this.#shakeTimer)
   }
 
-  /** The window has another size or has been turned. */
-  resize(shape: Shape, size: Size): void {
+  /** The window has another size or has been turned: what is carried or flies does so no longer, for everything lies elsewhere. */
+  reframe(): void {
     this.gestures.reset()
     this.settle()
-    this.shape = shape
-    this.size = size
   }
 
   // Pointers
