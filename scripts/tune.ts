@@ -4,7 +4,8 @@
  * It measures how much each of many random ways of searching takes for each of many deals, and from that table alone composes a
  * schedule that decides these deals for the least effort in the mean: first each turn in order is the way and the quota that decide
  * the most of what is left for the positions they look into, then turns are exchanged, added and dropped for as long as it helps.
- * The ways of the present schedule are among those tried. Where the first KEPT turns of it are to stay, it looks for those after them, on deals that they leave. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for measuring.
+ * The ways of the present schedule are among those tried; its first KEPT turns stay, and it looks for what comes after them, on deals that
+ * they leave undecided. Only deals above 40,000 are used, so that the deals up to 32,000 stay good for measuring.
  */
 import { type DealNumber, type Position, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
 import { flightRuleOf, SCHEDULES, Search, type Stage, type Weights } from '@speedcell/shared/solver'
