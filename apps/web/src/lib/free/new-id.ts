@@ -1,11 +1,8 @@
-/** A random UUID (version 4). Browsers keep `crypto.randomUUID` from pages that came over plain http. */
+/** A random UUID. `crypto.randomUUID` is missing where a page comes over plain http, and a table is to be had there too. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40
-    return index === 8 ? (byte & 0x3f) | 0x80 : byte
-  })
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -310,8 +310,8 @@ export class Board {
 
   /** Says something aloud, and nothing else. */
   say(text: string): void {
-    // The same words again are another text to a screen reader only if they differ.
-    if (text !== '') this.said = text === this.said ? `${text}\u00a0` : text
+    // The same words again are news to a screen reader only if the text differs.
+    if (text !== '') this.said = text === untrack(() => this.said) ? `${text}\u00a0` : text
   }
 
   /** Shows words for a while, and says them. */
