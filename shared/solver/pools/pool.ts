@@ -1,0 +1,34 @@
+import type { DealNumber } from '../../engine/index.ts'
+import { decodeRatings, type PoolData, type Rating, TIERS, type Tier } from './ratings.ts'
+
+/** The deals of a variant that are proven to be winnable, by how hard they are. */
+export class Pool {
+  readonly #ratings: readonly Rating[]
+  readonly #deals: Readonly<Record<Tier | 'all', readonly DealNumber[]>>
+
+  constructor(data: PoolData) {
+    this.#ratings = decodeRatings(data)
+    const all = this.#ratings.flatMap((rating, index) => (isTier(rating) ? [(index + 1) as DealNumber] : []))
+    const [easy, normal, hard] = TIERS.map((tier) => all.filter((deal) => this.#ratings[deal - 1] === tier))
+    this.#deals = { all, easy: easy ?? [], normal: normal ?? [], hard: hard ?? [] }
+  }
+
+  /** What is known of a deal; undefined for those that no pool tells of, above `POOL_DEALS`. */
+  ratingOf(deal: number): Rating | undefined {
+    return this.#ratings[deal - 1]
+  }
+
+  /** How many deals can be won, of a tier or of all. */
+  count(tier: Tier | 'all' = 'all'): number {
+    return this.#deals[tier].length
+  }
+
+  /** The deal at an index, from 0, among those of a tier or of all, in the order of their numbers. Throws RangeError beyond the last. */
+  at(index: number, tier: Tier | 'all' = 'all'): DealNumber {
+    const deal = this.#deals[tier][index]
+    if (deal === undefined) throw new RangeError(`there is no deal at ${index} of ${this.count(tier)}`)
+    return deal
+  }
+}
+
+const isTier = (rating: Rating): rating is Tier => rating !== 'lost' && rating !== 'undecided'
