@@ -63,7 +63,7 @@ const nobody: Judge = () => {
 }
 
 const hintIn = (game: Game, judge: Judge, lines: readonly Line[] = []): Advice | undefined =>
-  findHint(hintQuestion(game, lines), judge)
+  findHint(hintQuestion(game), lines, judge)
 
 /** Follows hint after hint to the win, and gives the positions on the way. */
 function followed(game: Game, judge: Judge, lines: readonly Line[] = []): Position[] {
@@ -306,7 +306,7 @@ describe('where the game is lost', () => {
       for (let deal = 1; compared < 4; deal++) {
         const lost = spoilt(setupOf(deal, variant), deal)
         if (!lost) continue
-        const { earlier } = hintQuestion(lost, [])
+        const { earlier } = hintQuestion(lost)
         const verdicts = earlier.map((position) => solve(position, lost.setup, ENOUGH).verdict)
         expect(verdicts).not.toContain('unknown')
         const winnable = verdicts.indexOf('solved')

@@ -40,8 +40,6 @@ export interface HintQuestion {
   readonly rules: Rules
   /** The positions that undos lead to, the nearest first. */
   readonly earlier: readonly Position[]
-  /** What is known to win this game: followed, the first one first, wherever the game stands on it. */
-  readonly lines: readonly Line[]
 }
 
 export interface Advice {
@@ -65,10 +63,10 @@ const GLANCE = 2_000
 const LINE_SHARE = 0.75
 
 /** What is asked about a game as it stands. */
-export function hintQuestion(game: Game, lines: readonly Line[]): HintQuestion {
+export function hintQuestion({ position, setup, history }: Game): HintQuestion {
   const earlier: Position[] = []
-  for (let step = game.history; step !== null; step = step.earlier) earlier.push(step.position)
-  return { position: game.position, rules: game.setup, earlier, lines }
+  for (let step = history; step !== null; step = step.earlier) earlier.push(step.position)
+  return { position, rules: { variant: setup.variant, autoplay: setup.autoplay }, earlier }
 }
 
 /** The solver as a judge, within one budget for all that is asked about a hint. */
@@ -84,11 +82,11 @@ export function judgeWithin(rules: Rules, { positions, interrupted }: Pick<Budge
 
 /**
  * Advises on the next move. Whoever follows hint after hint wins: a line is kept to until the game leaves it, and taken up again where
- * it comes back. Off the lines the judge is asked. Undefined where there is nothing to say: the game is won, or nothing can be
- * moved and nothing is proven.
+ * it comes back. Of the lines known to win this game, the first one counts on which it stands; off them the judge is asked.
+ * Undefined where there is nothing to say: the game is won, or nothing can be moved and nothing is proven.
  */
-export function findHint(question: HintQuestion, judge: Judge): Advice | undefined {
-  const { position, rules, lines } = question
+export function findHint(question: HintQuestion, lines: readonly Line[], judge: Judge): Advice | undefined {
+  const { position, rules } = question
   if (isWon(position)) return undefined
   if (canFinish(position)) return { hint: moveHint(homeMove(position, rules)), lines }
   const known = lines.map((line) => standsOf(line, rules))
