@@ -1,10 +1,10 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction
 import {
   type DealNumber,
   dealCards,
   emptyCells,
   type Game,
   playEvent,
+  rankOf,
   startGame,
   VARIANTS,
   type VariantId,
@@ -15,121 +15,129 @@ import { Search, type Stage } from './search.ts'
 import { flightRuleOf } from './solve.ts'
 import type { Weights } from './weights.ts'
 
-/** Raised whenever `measure` would measure something else, so that what was measured before is not taken for the same. */
+/** Raised when `measure` would find something else than before, so that what is kept of old measurements is not taken for new ones. */
 export const MEASURES_VERSION = 1
 
-/** What makes a deal hard, each the more the harder. */
+/** What makes a deal hard: of each, the more the harder. */
 export interface Measures {
-  /** Positions that a searcher looks into for one win, in the mean over the panel: all that it looked into by the searches that won. */
+  /** Positions that the panel looked into for each of its wins. */
   readonly effort: number
-  /** Of the panel's line that needs the fewest: the most cells used at once, and in the mean over its moves. */
+  /** Most cells in use at once in the panel's line that needs the fewest, and cells in use after one of its moves in the mean. */
   readonly cells: number
   readonly meanCells: number
   /** Moves of the panel's shortest line. */
   readonly length: number
-  /** Cards that lie on the aces and twos as dealt. */
+  /** Cards that lie on aces and twos as dealt, once for each that they lie on. */
   readonly depth: number
 }
 
-const weights = (
-  notHome: number,
-  cell: number,
-  aboveNext: number,
-  aboveLower: number,
-  breaks: number,
-  emptyColumn: number,
-): Weights => ({ notHome, cell, aboveNext, aboveLower, break: breaks, inversion: 0, emptyColumn })
-
 /**
- * The panel: players who judge in different ways, each with some patience. It has nothing to do with the schedule of `solve`, so that a
- * faster solver changes no rating.
+ * The panel: players of one method who judge differently, of which each loses patience. How many of them win, and how soon, says more than
+ * what the best of them needs. They are not those of `solve`, so that a better solver leaves the ratings as they are.
  */
 const PANEL: readonly Weights[] = [
-  weights(9, 24, 4, 4, 7, 17),
-  weights(2, 24, 2, 5, 4, 15),
-  weights(13, 18, 0, 6, 9, 21),
-  weights(9, 21, 3, 4, 5, 9),
-  weights(8, 24, 3, 1, 20, 24),
-  weights(11, 21, 6, 1, 8, 30),
-  weights(5, 25, 4, 13, 8, 7),
-  weights(18, 14, 6, 3, 3, 25),
+  panelist(9, 24, 4, 4, 7, 17),
+  panelist(2, 24, 2, 5, 4, 15),
+  panelist(13, 18, 0, 6, 9, 21),
+  panelist(9, 21, 3, 4, 5, 9),
+  panelist(8, 24, 3, 1, 20, 24),
+  panelist(11, 21, 6, 1, 8, 30),
+  panelist(5, 25, 4, 13, 8, 7),
+  panelist(18, 14, 6, 3, 3, 25),
 ]
 
+/** How many positions each looks into, so that most deals are won by some and few by all. */
 const PATIENCE: Readonly<Record<VariantId, number>> = {
-  'freecell-4': 400,
-  'freecell-3': 600,
-  'freecell-2': 1500,
-  'freecell-1': 4000,
-  'bakers-game': 1500,
+  'freecell-4': 200,
+  'freecell-3': 300,
+  'freecell-2': 500,
+  'freecell-1': 1000,
+  'bakers-game': 500,
 }
 
-const search = new Search()
+/** Asked where nobody on the panel wins. */
+const LAST_RESORT: Stage = { order: 'sweep', expansions: 100_000, weights: panelist(9, 24, 4, 4, 7, 17) }
+/** The length where that does not win either: longer than nearly all lines. */
+const NO_LENGTH = 150
 
-/** Measures a deal that can be won. */
-export function measure(deal: DealNumber, variantId: VariantId): Measures {
-  const variant = VARIANTS[variantId]
-  const game = startGame({ deal, variant: variantId, autoplay: variant.autoplay })
+/** Measures a deal that can be won; one that is lost looks like a hard one. The same everywhere, whatever the machine. */
+export function measure(deal: DealNumber, id: VariantId): Measures {
+  const variant = VARIANTS[id]
+  const game = startGame({ deal, variant: id, autoplay: variant.autoplay })
   const flightRule = flightRuleOf(variant, variant.autoplay)
+  const search = new Search()
+  const lines: (readonly string[])[] = []
   let looked = 0
-  let wins = 0
-  let best = { cells: Number.POSITIVE_INFINITY, meanCells: Number.POSITIVE_INFINITY }
-  let length = Number.POSITIVE_INFINITY
-  const ask = (stage: Stage) => {
-    const outcome = search.run(game.position, variant, flightRule, stage, Number.MAX_SAFE_INTEGER, undefined)
+  const ask = (stage: Stage): void => {
+    const outcome = search.run(game.position, variant, flightRule, stage, Number.POSITIVE_INFINITY, undefined)
     looked += search.expanded
-    if (outcome !== 'won') return
-    wins++
-    const line = lineOf(game.position, variant, flightRule, variant.autoplay, search.winningMoves())
-    const use = cellsUsed(game, line)
-    if (use.cells < best.cells || (use.cells === best.cells && use.meanCells < best.meanCells)) best = use
-    length = Math.min(length, line.length)
+    if (outcome === 'won') lines.push(lineOf(game.position, variant, flightRule, variant.autoplay, search.winningMoves()))
   }
-  for (const each of PANEL) ask({ order: 'greedy', expansions: PATIENCE[variantId], weights: each })
-  if (wins === 0) ask({ order: 'sweep', expansions: Number.MAX_SAFE_INTEGER, weights: PANEL[0]! })
-  return { effort: Math.round(looked / wins), ...best, length, depth: depthOf(deal) }
+  for (const weights of PANEL) ask({ order: 'greedy', expansions: PATIENCE[id], weights })
+  if (lines.length === 0) ask(LAST_RESORT)
+  const uses = lines.map((line) => cellsUsed(game, line)).sort((a, b) => a.cells - b.cells || a.meanCells - b.meanCells)
+  return {
+    effort: Math.round(looked / Math.max(1, lines.length)),
+    ...(uses[0] ?? { cells: variant.cells, meanCells: variant.cells }),
+    length: Math.min(NO_LENGTH, ...lines.map((line) => line.length)),
+    depth: depthOf(deal),
+  }
 }
 
-function cellsUsed(start: Game, line: readonly string[]): { cells: number; meanCells: number } {
+function cellsUsed(start: Game, line: readonly string[]): Pick<Measures, 'cells' | 'meanCells'> {
   let game = start
   let cells = 0
   let sum = 0
   for (const move of line) {
     const next = playEvent(game, [0, move])
-    if (!next.ok) throw new Error(`${move} cannot be played: ${next.error}`)
+    if (!next.ok) throw new Error(`deal ${start.setup.deal}: ${move} cannot be played in ${line.join(' ')}`)
     game = next.value
     const used = game.position.cells.length - emptyCells(game.position)
     cells = Math.max(cells, used)
     sum += used
   }
-  return { cells, meanCells: sum / Math.max(1, line.length) }
+  return { cells, meanCells: Math.round((100 * sum) / line.length) / 100 }
 }
 
-/** Cards that lie on the aces and twos of a deal, each counted once for each of them. */
 function depthOf(deal: DealNumber): number {
   let depth = 0
   for (const column of dealCards(deal)) {
-    for (const [height, card] of column.entries()) if (card < 8) depth += column.length - 1 - height
+    for (const [height, card] of column.entries()) if (rankOf(card) <= 2) depth += column.length - 1 - height
   }
   return depth
 }
 
-/** A deal's difficulty: 0 for the easiest there could be, one more for twice the effort or one cell more in use. */
-export function scoreOf({ effort, meanCells, length, depth }: Measures): number {
-  return Math.log2(effort) + meanCells + length / 12 + depth / 10
+/**
+ * How hard a deal is as one number. One more is twice the effort, or a cell more all the time, or twelve moves more, or ten cards more on aces
+ * and twos: over the deals of a variant effort then varies about twice as much as each of the others.
+ */
+export function scoreOf({ effort, cells, meanCells, length, depth }: Measures): number {
+  return Math.log2(effort) + (cells + meanCells) / 2 + length / 12 + depth / 10
 }
 
-/** Up to which score a deal is easy, and normal. */
+/** Up to which score a deal is easy, and normal: see docs/decisions/pools.md. */
 const LIMITS: Readonly<Record<VariantId, readonly [easy: number, normal: number]>> = {
-  'freecell-4': [13.6, 17],
+  'freecell-4': [14.4, 18.2],
   'freecell-3': [13, 17],
   'freecell-2': [13, 17],
   'freecell-1': [13, 17],
   'bakers-game': [13, 17],
 }
 
-/** How hard a deal is, among those of its variant that can be won. */
+/** How hard a deal is among those of its variant that can be won. */
 export function tierOf(measures: Measures, variant: VariantId): Tier {
   const score = scoreOf(measures)
   const [easy, normal] = LIMITS[variant]
   return score <= easy ? 'easy' : score <= normal ? 'normal' : 'hard'
+}
+
+function panelist(
+  notHome: number,
+  cell: number,
+  aboveNext: number,
+  aboveLower: number,
+  breaks: number,
+  emptyColumn: number,
+): Weights {
+  return { notHome, cell, aboveNext, aboveLower, break: breaks, inversion: 0, emptyColumn }
 }

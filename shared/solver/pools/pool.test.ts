@@ -25,6 +25,11 @@ test('a pool says what is known of a deal, and nothing of one that it does not t
   for (const deal of [0, -1, 1.5, 32_001, 1_000_000]) expect(five.ratingOf(deal)).toBeUndefined()
 })
 
+test('a pool has the deals that can be won', () => {
+  expect([1, 2, 3, 4, 5].map((deal) => five.has(deal))).toEqual([true, true, true, false, false])
+  for (const deal of [0, 1.5, 32_001]) expect(five.has(deal)).toBe(false)
+})
+
 test('a pool counts what can be won, by tier and in all', () => {
   expect([five.count(), ...TIERS.map((tier) => five.count(tier))]).toEqual([19_200, 6_400, 6_400, 6_400])
 })

@@ -3,19 +3,26 @@ import { decodeRatings, type PoolData, type Rating, TIERS, type Tier } from './r
 
 /** The deals of a variant that are proven to be winnable, by how hard they are. */
 export class Pool {
-  readonly #ratings: readonly Rating[]
+  /** What is known of each deal, the first one's first. */
+  readonly ratings: readonly Rating[]
   readonly #deals: Readonly<Record<Tier | 'all', readonly DealNumber[]>>
 
   constructor(data: PoolData) {
-    this.#ratings = decodeRatings(data)
-    const all = this.#ratings.flatMap((rating, index) => (isTier(rating) ? [(index + 1) as DealNumber] : []))
-    const [easy, normal, hard] = TIERS.map((tier) => all.filter((deal) => this.#ratings[deal - 1] === tier))
+    this.ratings = decodeRatings(data)
+    const all = this.ratings.flatMap((rating, index) => (isTier(rating) ? [(index + 1) as DealNumber] : []))
+    const [easy, normal, hard] = TIERS.map((tier) => all.filter((deal) => this.ratings[deal - 1] === tier))
     this.#deals = { all, easy: easy ?? [], normal: normal ?? [], hard: hard ?? [] }
   }
 
   /** What is known of a deal; undefined for those that no pool tells of, above `POOL_DEALS`. */
   ratingOf(deal: number): Rating | undefined {
-    return this.#ratings[deal - 1]
+    return this.ratings[deal - 1]
+  }
+
+  /** Whether a deal is proven to be winnable. */
+  has(deal: number): boolean {
+    const rating = this.ratings[deal - 1]
+    return rating !== undefined && isTier(rating)
   }
 
   /** How many deals can be won, of a tier or of all. */
