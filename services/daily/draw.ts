@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type DealNumber, playEvents, type Setup, startGame, VARIANTS } from '@speedcell/shared/engine'
+import { loadPool, POOL_DEALS } from '@speedcell/shared/solver/pools'
 import type { Day } from '../core/index.ts'
 
-/** Rated deals come from the numbers up to this one. */
-const DEALS = 32_000
 const UINT32 = 2 ** 32
-/** Candidates that are tried; most of them can be solved, so that many failures mean a broken solver. */
+/** Candidates that are tried; all of them can be won, and few were used lately, so that many failures mean a broken solver. */
 const CANDIDATES = 1_000
 
 /** The game that every daily is. */
@@ -17,16 +16,18 @@ export const dailySetup = (deal: DealNumber): Setup => ({ deal, variant: DAILY_V
 export type Prove = (deal: DealNumber) => Promise<readonly string[] | null>
 
 /**
- * The deals that a day may get, in order, each number equally likely: HMAC-SHA256 of the site's secret and the day, so that whoever
- * has not the secret learns nothing of one day from all others.
+ * The deals that a day may get, in order, each of the pool equally likely: HMAC-SHA256 of the site's secret and the day as numbers, so
+ * that whoever has not the secret learns nothing of one day from all others. What is not in the pool is passed over.
  */
-export function* candidates(secret: string, day: Day): Generator<DealNumber> {
-  const fair = UINT32 - (UINT32 % DEALS)
+export async function* candidates(secret: string, day: Day): AsyncGenerator<DealNumber> {
+  const pool = await loadPool(DAILY_VARIANT.id)
+  const fair = UINT32 - (UINT32 % POOL_DEALS)
   for (let block = 0; ; block++) {
     const digest = createHmac('sha256', secret).update(`daily ${day} ${block}`).digest()
     for (let at = 0; at < digest.length; at += 4) {
       const number = digest.readUInt32BE(at)
-      if (number < fair) yield ((number % DEALS) + 1) as DealNumber
+      const deal = (number % POOL_DEALS) + 1
+      if (number < fair && pool.has(deal)) yield deal as DealNumber
     }
   }
 }
@@ -39,7 +40,7 @@ export async function drawDeal(
   prove: Prove,
 ): Promise<{ deal: DealNumber; solution: readonly string[] }> {
   let tried = 0
-  for (const deal of candidates(secret, day)) {
+  for await (const deal of candidates(secret, day)) {
     if (++tried > CANDIDATES) break
     if (used.has(deal)) continue
     const solution = await prove(deal)
