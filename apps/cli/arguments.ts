@@ -19,10 +19,32 @@ export function parseWhole(text: string, name: string): number {
   return Number(text)
 }
 
+/** A whole number from 1. */
+export function parseCount(text: string, name: string): number {
+  const count = parseWhole(text, name)
+  if (count === 0) throw new BadInput(`${name} must be at least 1`)
+  return count
+}
+
 /** The only argument, a deal's number. */
 export function parseDeal(positionals: readonly string[]): DealNumber {
   const [text, ...more] = positionals
   if (text === undefined || more.length > 0) throw new BadInput('give exactly one deal number')
+  return parseDealText(text)
+}
+
+/** The only argument, a deal's number or the first and the last of several: `1-32000`. */
+export function parseDeals(positionals: readonly string[]): readonly DealNumber[] {
+  const [text = '', ...more] = positionals
+  const dash = text.indexOf('-')
+  if (dash <= 0 || more.length > 0) return [parseDeal(positionals)]
+  const first = parseDealText(text.slice(0, dash))
+  const last = parseDealText(text.slice(dash + 1))
+  if (first > last) throw new BadInput(`there is no deal from ${first} to ${last}`)
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) as DealNumber)
+}
+
+function parseDealText(text: string): DealNumber {
   const deal = parseDealNumber(WHOLE.test(text) ? Number(text) : Number.NaN)
   if (!deal.ok) throw new BadInput(`a deal is a whole number from ${MIN_DEAL} to ${MAX_DEAL}, not "${text}"`)
   return deal.value

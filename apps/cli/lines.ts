@@ -1,3 +1,6 @@
+/** The most of a log, or of a line, that is read: the largest log, with room for white space and keys that are ignored. */
+export const MAX_BYTES = 1024 * 1024
+
 /**
  * The lines of a stream of bytes, without their line feeds; `null` stands for a line longer than `maxBytes`, of which nothing
  * is kept. What follows the last line feed is a line too, unless it is empty.
@@ -38,6 +41,17 @@ export async function bytesOf(source: AsyncIterable<Buffer>, maxBytes: number): 
     parts.push(chunk)
   }
   return Buffer.concat(parts, size)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The JSON value in the bytes; undefined, which no JSON is, if there is none. */
+export function jsonFrom(bytes: Buffer | null): unknown {
+  try {
+    return bytes === null ? undefined : JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
 }
 
 const LINE_FEED = 0x0a

@@ -6,10 +6,11 @@
  */
 import { BAD_INPUT, BadInput, type Command, FAILED } from './command.ts'
 import { deal } from './deal.ts'
+import { pool } from './pool.ts'
 import { replay } from './replay.ts'
 import { solve } from './solve.ts'
 
-const COMMANDS: readonly Command[] = [deal, replay, solve]
+const COMMANDS: readonly Command[] = [deal, replay, solve, pool]
 
 const HELP = `Usage: speedcell COMMAND …
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Limits, parseLog, type Reason, replay as replayLog, type Summary, summary } from '@speedcell/shared/engine'
 import { parseWhole } from './arguments.ts'
 import { BAD_INPUT, BadInput, type Command, print } from './command.ts'
-import { bytesOf, linesOf } from './lines.ts'
+import { bytesOf, jsonFrom, linesOf, MAX_BYTES } from './lines.ts'
 
 type Answer =
   | ({ readonly ok: true } & Summary)
@@ -13,9 +13,6 @@ type Answer =
   | { readonly ok: false; readonly reason: 'not-a-log' }
 
 const NOT_A_LOG = { ok: false, reason: 'not-a-log' } as const
-
-// The most of a log, or of a line, that is read: the largest log, with room for white space and keys that are ignored.
-const MAX_BYTES = 1024 * 1024
 
 export const replay: Command = {
   name: 'replay',
@@ -54,17 +51,6 @@ async function replayLines(source: Readable, limits: Limits): Promise<void> {
     for await (const line of linesOf(chunks, MAX_BYTES)) yield `${JSON.stringify(answerToLine(jsonFrom(line), limits))}\n`
   }
   await pipeline(source, answers, process.stdout, { end: false })
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** The JSON value in the bytes; undefined, which is no log, if there is none. */
-function jsonFrom(bytes: Buffer | null): unknown {
-  try {
-    return bytes === null ? undefined : JSON.parse(utf8.decode(bytes))
-  } catch {
-    return undefined
-  }
 }
 
 /** A line is a log or holds one, with its own undo limit if it says so. */

@@ -4,10 +4,10 @@ import { run } from './run.ts'
 test.each([['--help'], ['-h'], ['help']])('%s lists the commands', async (flag) => {
   const { code, stdout, stderr } = await run([flag])
   expect([code, stderr]).toEqual([0, ''])
-  for (const name of ['deal', 'replay', 'solve']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  for (const name of ['deal', 'replay', 'solve', 'pool']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
 })
 
-test.each(['deal', 'replay', 'solve'])('%s --help says what it does', async (name) => {
+test.each(['deal', 'replay', 'solve', 'pool'])('%s --help says what it does', async (name) => {
   const { code, stdout, stderr } = await run([name, '--help'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(`Usage: speedcell ${name} `)
@@ -37,6 +37,22 @@ describe('bad input is exit code 2, a sentence on standard error, and nothing on
     ['an autoplay of another variant', ['solve', '1', '--autoplay', 'all'], 'safe or off'],
     ['an unknown autoplay', ['solve', '1', '--autoplay', 'on'], 'safe or off'],
     ['no deal to solve', ['solve'], 'exactly one deal number'],
+    ['two deals to solve', ['solve', '1-2', '4'], 'exactly one deal number'],
+    ['deals that end before they begin', ['solve', '5-3'], 'no deal from 5 to 3'],
+    ['deals without an end', ['solve', '5-'], '1 to 1000000'],
+    ['deals beyond the last', ['solve', '1-1000001'], '1 to 1000000'],
+    ['three numbers', ['solve', '1-2-3'], '1 to 1000000'],
+    ['a budget of nothing', ['solve', '1', '--budget', '0'], '--budget must be at least 1'],
+    ['a time in words', ['solve', '1', '--ms', 'second'], '--ms'],
+    ['a deal and a log', ['solve', '1', '--log', '-'], 'a log says itself'],
+    ['a log and a variant', ['solve', '--log', '-', '--variant', 'freecell-4'], 'a log says itself'],
+    ['nothing to do with a pool', ['pool'], 'build, verify, stats'],
+    ['an unknown thing to do with a pool', ['pool', 'drain'], 'build, verify, stats'],
+    ['a thing that every object has', ['pool', 'toString'], 'build, verify, stats'],
+    ['an unknown pool', ['pool', 'stats', '--variant', 'spider'], 'freecell-4, freecell-3'],
+    ['no threads', ['pool', 'build', '--threads', '0'], '--threads must be at least 1'],
+    ['an empty sample', ['pool', 'verify', '--sample', '0'], '--sample must be at least 1'],
+    ['an option of another thing to do', ['pool', 'stats', '--all'], '--all'],
   ])('%s', async (_name, args, words) => {
     const { code, stdout, stderr } = await run(args)
     expect([code, stdout]).toEqual([2, ''])
