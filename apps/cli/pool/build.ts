@@ -15,7 +15,7 @@ export const POOLS_FOLDER = path.join(ROOT, 'shared', 'solver', 'pools')
 export const WORK_FOLDER = path.join(ROOT, '.data', 'pools')
 
 /** The deals that a pool tells of. */
-export const DEALS = Array.from({ length: POOL_DEALS }, (_, index) => (index + 1) as DealNumber)
+const DEALS = Array.from({ length: POOL_DEALS }, (_, index) => (index + 1) as DealNumber)
 
 /** How a pool is made: with how many threads, and positions a deal; in which folders it lies, half done and done. */
 export interface Plan {
