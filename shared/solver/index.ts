@@ -17,5 +17,6 @@ export { type Advice, findHint, type Hint, type HintQuestion, hintQuestion, judg
 export { MEASURES_VERSION, type Measures, measure, tierOf } from './rate.ts'
 export { SCHEDULES } from './schedule.ts'
 export { Search, type Stage } from './search.ts'
+export { type Counting, type ShortBudget, type ShortLine, type ShortVerdict, shortest } from './shortest.ts'
 export { type Budget, flightRuleOf, type Rules, solve, type Verdict } from './solve.ts'
 export type { Weights } from './weights.ts'

@@ -7,80 +7,20 @@ import {
   cardsHome,
   type DealNumber,
   isWon,
-  legalMoves,
   MAX_DEAL,
-  makeMove,
   type Position,
-  parseMove,
-  playMove,
   positionFromDeal,
   VARIANT_IDS,
   VARIANTS,
   type VariantId,
 } from '../engine/index.ts'
+import { after, afterAll, deal, reach, rulesOf, successors, wander } from './given.ts'
 import { type Rules, solve } from './index.ts'
 import { Search, type Stage } from './search.ts'
 import { UNWEIGHTED } from './weights.ts'
 
 const DEFAULT: Rules = { variant: 'freecell-4', autoplay: 'safe' }
 const ENOUGH = { positions: 5_000_000 }
-
-const rulesOf = (variant: VariantId): Rules => ({ variant, autoplay: VARIANTS[variant].autoplay })
-
-function deal(number: number, { variant, autoplay: rule }: Rules): Position {
-  return autoplay(positionFromDeal(number as DealNumber, VARIANTS[variant]), rule).position
-}
-
-/** The position after one more move of a log; throws where it is refused. */
-function after(position: Position, { variant, autoplay: rule }: Rules, move: string): Position {
-  const parsed = parseMove(position, VARIANTS[variant], move)
-  if (!parsed.ok) throw new Error(`${move} is refused`)
-  expect(makeMove(position, parsed.value)).toBe(move)
-  return autoplay(playMove(position, VARIANTS[variant], parsed.value), rule).position
-}
-
-const afterAll = (position: Position, rules: Rules, moves: readonly string[]): Position =>
-  moves.reduce((now, move) => after(now, rules, move), position)
-
-/** Every position that one move leads to, autoplay included. */
-function successors(position: Position, { variant, autoplay: rule }: Rules): Position[] {
-  return legalMoves(position, VARIANTS[variant]).map(
-    (move) => autoplay(playMove(position, VARIANTS[variant], move), rule).position,
-  )
-}
-
-/** The position whatever the order of its columns and cells. */
-function key({ cells, columns }: Position): string {
-  const inCells = cells.filter((card) => card !== null).sort((a, b) => a - b)
-  return [inCells.join(), ...columns.map((column) => column.join()).sort()].join('|')
-}
-
-/** All positions within reach, found by the engine's moves alone, in no clever order; undefined where there are too many. */
-function reach(root: Position, rules: Rules, limit: number): { won: boolean; positions: number } | undefined {
-  const known = new Set([key(root)])
-  const open = [root]
-  let won = isWon(root)
-  for (let next = open.pop(); next; next = open.pop()) {
-    for (const child of successors(next, rules)) {
-      won ||= isWon(child)
-      if (known.has(key(child))) continue
-      if (known.size === limit) return undefined
-      known.add(key(child))
-      open.push(child)
-    }
-  }
-  return { won, positions: known.size }
-}
-
-/** A position that a random game of some length comes to. */
-function wander(number: number, rules: Rules, choices: readonly number[]): Position {
-  let position = deal(number, rules)
-  for (const choice of choices) {
-    const moves = successors(position, rules)
-    position = moves[choice % moves.length] ?? position
-  }
-  return position
-}
 
 /** Positions late in random games, from which few others can be reached. */
 function smallReaches(rules: Rules) {

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Autoplay,
+  autoplay,
+  cardsHome,
+  type DealNumber,
+  isWon,
+  legalMoves,
+  MAX_DEAL,
+  type Position,
+  playMove,
+  positionFromDeal,
+  VARIANT_IDS,
+  VARIANTS,
+  type VariantId,
+} from '../engine/index.ts'
+import { after, afterAll, deal, key, reach, rulesOf } from './given.ts'
+import { type Counting, type Rules, type ShortLine, shortest, solve } from './index.ts'
+
+const COUNTINGS = ['player', 'all'] as const
+const DEFAULT = rulesOf('freecell-4')
+
+const RULES: readonly [VariantId, Autoplay][] = [
+  ...VARIANT_IDS.flatMap((variant): [VariantId, Autoplay][] => [
+    [variant, VARIANTS[variant].autoplay],
+    [variant, 'off'],
+  ]),
+  ['freecell-4', 'all'],
+  ['bakers-game', 'safe'],
+]
+
+/** Plays a line, and counts its moves: of those that home takes, `player` counts only what the log sends there. */
+function played(
+  position: Position,
+  rules: Rules,
+  counting: Counting,
+  moves: readonly string[],
+): { won: boolean; length: number } {
+  let now = position
+  let length = 0
+  for (const move of moves) {
+    const next = after(now, rules, move)
+    length += lengthOf(now, next, counting, move.endsWith('h'))
+    now = next
+  }
+  return { won: isWon(now), length }
+}
+
+function lengthOf(before: Position, next: Position, counting: Counting, isHome: boolean): number {
+  return counting === 'player' ? 1 : 1 + cardsHome(next) - cardsHome(before) - (isHome ? 1 : 0)
+}
+
+/** The length of the shortest line there is, found with the engine's moves alone; Infinity where none wins. */
+function leastLength(root: Position, rules: Rules, counting: Counting): number {
+  const layers = [[root]]
+  const done = new Set<string>()
+  for (let length = 0; length < layers.length; length++) {
+    for (const position of layers[length] ?? []) {
+      if (isWon(position)) return length
+      if (done.has(key(position))) continue
+      done.add(key(position))
+      for (const move of legalMoves(position, VARIANTS[rules.variant])) {
+        const next = autoplay(playMove(position, VARIANTS[rules.variant], move), rules.autoplay).position
+        const at = length + lengthOf(position, next, counting, move.to.kind === 'foundation')
+        for (let layer = layers.length; layer <= at; layer++) layers.push([])
+        layers[at]?.push(next)
+      }
+    }
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The first position on the way that the solver takes from which only few others can be reached. */
+function endgame(number: number, rules: Rules): Position | undefined {
+  const solved = solve(deal(number, rules), rules, { positions: 100_000 })
+  if (solved.verdict !== 'solved') return undefined
+  const way = [deal(number, rules)]
+  for (const move of solved.moves) way.push(after(way.at(-1) as Position, rules, move))
+  return way.findLast((_, index) => !reach(way[index - 1] ?? (way[0] as Position), rules, 200))
+}
+
+describe.each(COUNTINGS)('counted as %s', (counting) => {
+  test.each(RULES)('%s, autoplay %s: a line plays out and is as long as it says', (variant, rule) => {
+    const rules: Rules = { variant, autoplay: rule }
+    let solved = 0
+    for (const number of [2, 5, 7]) {
+      const position = deal(number, rules)
+      const told: ShortLine[] = []
+      const answer = shortest(position, rules, counting, { positions: 10_000, found: (line) => told.push(line) })
+      if (answer.verdict !== 'solved') continue
+      solved++
+      for (const { moves, length } of told) expect(played(position, rules, counting, moves)).toEqual({ won: true, length })
+      const lengths = told.map(({ length }) => length)
+      expect(lengths).toEqual([...new Set(lengths)].sort((a, b) => b - a))
+      expect(told.at(-1)).toEqual({ moves: answer.moves, length: answer.length })
+    }
+    expect(solved).toBeGreaterThan(0)
+  })
+
+  test.each(RULES)('%s, autoplay %s: what is said to be the shortest line is', (variant, rule) => {
+    const rules: Rules = { variant, autoplay: rule }
+    let compared = 0
+    for (const number of [2, 5, 7, 16]) {
+      const position = endgame(number, rules)
+      if (!position) continue
+      const answer = shortest(position, rules, counting, { positions: 1_000_000 })
+      if (answer.verdict !== 'solved') throw new Error('a position on the way to a win is lost')
+      expect(answer.shortest).toBe(true)
+      expect(answer.length).toBe(leastLength(position, rules, counting))
+      compared++
+    }
+    expect(compared).toBeGreaterThan(0)
+  })
+
+  test('a larger budget never gives a longer line', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_DEAL }), fc.constantFrom(...VARIANT_IDS), (number, variant) => {
+        const rules = rulesOf(variant)
+        let least = Number.POSITIVE_INFINITY
+        for (const positions of [0, 100, 1_000, 5_000, 10_000]) {
+          const answer = shortest(deal(number, rules), rules, counting, { positions })
+          const length = answer.verdict === 'solved' ? answer.length : Number.POSITIVE_INFINITY
+          expect(length).toBeLessThanOrEqual(least)
+          least = length
+        }
+      }),
+      { numRuns: 10, seed: 1 },
+    )
+  })
+
+  test('before autoplay has seen the deal, what it would send home counts as well', () => {
+    const open = Array.from({ length: 60 }, (_, index) => positionFromDeal((index + 1) as DealNumber, VARIANTS['freecell-4']))
+      .filter((position) => cardsHome(autoplay(position, 'safe').position) > 0)
+      .slice(0, 5)
+    for (const position of open) {
+      const answer = shortest(position, DEFAULT, counting, { positions: 10_000 })
+      if (answer.verdict !== 'solved') throw new Error('choose deals that can be won')
+      expect(played(position, DEFAULT, counting, answer.moves)).toEqual({ won: true, length: answer.length })
+    }
+    expect(open).toHaveLength(5)
+  })
+
+  test('a won position is won by no move, and none is shorter', () => {
+    const won: Position = { cells: [null], foundations: [13, 13, 13, 13], columns: Array.from({ length: 8 }, () => []) }
+    expect(shortest(won, rulesOf('freecell-1'), counting, { positions: 100 })).toMatchObject({
+      length: 0,
+      moves: [],
+      shortest: true,
+    })
+  })
+})
+
+test('lines are short: these deals, in the mean, within 40,000 positions', () => {
+  const lengths = Array.from({ length: 10 }, (_, index) => {
+    const answer = shortest(deal(index + 1, DEFAULT), DEFAULT, 'all', { positions: 40_000 })
+    return answer.verdict === 'solved' ? answer.length : Number.POSITIVE_INFINITY
+  })
+  expect(lengths.reduce((sum, length) => sum + length) / lengths.length).toBeLessThan(81)
+})
+
+test('a lost position is told as the solver tells it', () => {
+  const position = afterAll(deal(1055, DEFAULT), DEFAULT, ['4a', '7b', '8c'])
+  const found = () => expect.unreachable()
+  expect(shortest(position, DEFAULT, 'player', { positions: 1_000, found })).toEqual({ verdict: 'unsolvable', positions: 10 })
+})
+
+describe('the budget', () => {
+  test('without any, nothing is known', () => {
+    expect(shortest(deal(1, DEFAULT), DEFAULT, 'player', { positions: 0 })).toEqual({ verdict: 'unknown', positions: 0 })
+  })
+
+  test('is kept, but for the moves of one position', () => {
+    for (const positions of [5_000, 50_000]) {
+      const answer = shortest(deal(1, DEFAULT), DEFAULT, 'player', { positions })
+      expect(answer.positions).toBeGreaterThanOrEqual(positions)
+      expect(answer.positions).toBeLessThan(positions + 150)
+    }
+  })
+
+  test('an interruption gives the best line so far, and leaves nothing behind', () => {
+    const alone = shortest(deal(1, DEFAULT), DEFAULT, 'all', { positions: 30_000 })
+    const told: ShortLine[] = []
+    const interrupted = () => told.length === 3
+    const stopped = shortest(deal(1, DEFAULT), DEFAULT, 'all', {
+      positions: 30_000,
+      interrupted,
+      found: (line) => told.push(line),
+    })
+    expect(stopped).toMatchObject({ verdict: 'solved', shortest: false, ...told.at(-1) })
+    expect(told).toHaveLength(3)
+    expect(shortest(deal(1, DEFAULT), DEFAULT, 'all', { positions: 30_000 })).toEqual(alone)
+  })
+
+  test('progress is told, and only ever goes up', () => {
+    const told: number[] = []
+    const { positions } = shortest(deal(1, DEFAULT), DEFAULT, 'all', { positions: 20_000, progress: (spent) => told.push(spent) })
+    expect(told.length).toBeGreaterThan(5)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBeLessThanOrEqual(positions)
+  })
+
+  test('a call within a call disturbs neither', () => {
+    const of = (number: number) => shortest(deal(number, DEFAULT), DEFAULT, 'all', { positions: 20_000 })
+    const alone = [of(1), of(2)]
+    const inner: unknown[] = []
+    const found = () => void inner.push(of(2))
+    expect(shortest(deal(1, DEFAULT), DEFAULT, 'all', { positions: 20_000, found })).toEqual(alone[0])
+    expect(inner.length).toBeGreaterThan(1)
+    expect(inner.at(-1)).toEqual(alone[1])
+  })
+})
