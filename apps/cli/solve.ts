@@ -1,18 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type DealNumber, type Game, parseLog, replay, startGame } from '@speedcell/shared/engine'
-import { solve as findSolution, type Verdict } from '@speedcell/shared/solver'
+import { solve as findSolution, shortest, type Verdict } from '@speedcell/shared/solver'
 import { parseAutoplay, parseCount, parseDeals, parseVariant } from './arguments.ts'
 import { BadInput, type Command, print } from './command.ts'
 import { bytesOf, jsonFrom, MAX_BYTES } from './lines.ts'
 
 // Enough to decide nearly every deal of every variant, at some 50 bytes a position.
 const POSITIONS = 5_000_000
+// A short line gets shorter for as long as one looks, but hardly so after that.
+const SHORT_MS = 1000
 
 export const solve: Command = {
   name: 'solve',
   summary: 'a win of a deal, or the proof that there is none',
-  usage: `N|FROM-TO|--log FILE [--variant V] [--autoplay off] [--budget N] [--ms MS] [--summary]
+  usage: `N|FROM-TO|--log FILE [--variant V] [--autoplay off] [--short] [--budget N] [--ms MS] [--summary]
 
 Prints {"deal":N,"variant":V,"verdict":"solved"|"unsolvable"|"unknown","moves":[…],"positions":…,"ms":…}: the moves are those of a
 log that wins, empty unless solved; positions is how many the solver looked at. Of several deals, FROM-TO, a line for each.
@@ -20,6 +22,7 @@ log that wins, empty unless solved; positions is how many the solver looked at. 
   --log FILE      judges the position in which a log ends, - for standard input, instead of a deal
   --variant V     freecell-4 (default), freecell-3, freecell-2, freecell-1 or bakers-game
   --autoplay off  without cards flying home by themselves
+  --short         looks for a win in few moves, ${SHORT_MS} ms long unless said otherwise; "shortest":true is added if there is none in fewer
   --budget N      "unknown" after so many positions, default ${POSITIONS}
   --ms MS         "unknown" after so many milliseconds
   --summary       of several deals one line for all: {"variant":V,"deals":…,"solved":…,"unsolvable":…,"unknown":…,"moves":the mean,
@@ -33,15 +36,15 @@ log that wins, empty unless solved; positions is how many the solver looked at. 
         log: { type: 'string' },
         variant: { type: 'string' },
         autoplay: { type: 'string' },
+        short: { type: 'boolean', default: false },
         budget: { type: 'string', default: String(POSITIONS) },
         ms: { type: 'string' },
         summary: { type: 'boolean', default: false },
       },
     })
-    const limits = {
-      positions: parseCount(values.budget, '--budget'),
-      ms: values.ms === undefined ? Number.POSITIVE_INFINITY : parseCount(values.ms, '--ms'),
-    }
+    const { short } = values
+    const ms = values.ms === undefined ? (short ? SHORT_MS : Number.POSITIVE_INFINITY) : parseCount(values.ms, '--ms')
+    const limits = { short, positions: parseCount(values.budget, '--budget'), ms }
     if (values.log !== undefined) {
       const own = ['variant', 'autoplay', 'summary'] as const
       if (positionals.length > 0 || own.some((option) => values[option])) throw new BadInput('a log says itself what it is of')
@@ -61,6 +64,7 @@ log that wins, empty unless solved; positions is how many the solver looked at. 
 }
 
 interface Limits {
+  readonly short: boolean
   readonly positions: number
   readonly ms: number
 }
@@ -72,17 +76,23 @@ interface Answer {
   readonly moves: readonly string[]
   readonly positions: number
   readonly ms: number
+  /** Of a short line that was looked for: whether it is proven that there is none in fewer moves. */
+  readonly shortest?: boolean | undefined
 }
 
-function judge({ setup, position }: Game, { positions, ms }: Limits): Answer {
+function judge({ setup, position }: Game, { short, positions, ms }: Limits): Answer {
   const start = performance.now()
   const interrupted = () => performance.now() - start >= ms
-  const found = findSolution(position, setup, { positions, interrupted })
+  const budget = { positions, interrupted }
+  const found: Verdict & Pick<Answer, 'shortest'> = short
+    ? shortest(position, setup, 'player', budget)
+    : findSolution(position, setup, budget)
   return {
     ...{ deal: setup.deal, variant: setup.variant, verdict: found.verdict },
     moves: found.verdict === 'solved' ? found.moves : [],
     positions: found.positions,
     ms: rounded(performance.now() - start),
+    shortest: found.shortest,
   }
 }
 

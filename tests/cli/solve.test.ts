@@ -48,6 +48,28 @@ describe('solve does not know what it had too little for', () => {
   })
 })
 
+test('solve --short wins in fewer moves', async () => {
+  const [plain, short] = await Promise.all([
+    run(['solve', '617']),
+    run(['solve', '617', '--short', '--budget', '60000', '--ms', '60000']),
+  ])
+  expect([short.code, short.stderr]).toEqual([0, ''])
+  const answer = JSON.parse(short.stdout)
+  expect(answer).toMatchObject({ deal: 617, verdict: 'solved', shortest: false })
+  expect(wins(617, 'freecell-4', 'safe', answer.moves)).toBe(true)
+  expect(answer.moves.length).toBeLessThan(JSON.parse(plain.stdout).moves.length)
+})
+
+test('solve --short says where there is no shorter win', async () => {
+  const moves: string[] = JSON.parse((await run(['solve', '10913', '--short'])).stdout).moves
+  const played = moves.slice(0, -4)
+  const { stdout } = await run(['solve', '--short', '--log', '-'], logOf(10913, played.join(' ')))
+  const rest = JSON.parse(stdout)
+  expect(rest.shortest).toBe(true)
+  expect(rest.moves.length).toBeLessThanOrEqual(4)
+  expect(wins(10913, 'freecell-4', 'safe', [...played, ...rest.moves])).toBe(true)
+})
+
 describe('solve --log judges the position in which a log ends', () => {
   test.each([
     ['lost with a cell free', 1055, '4a 7b 8c', { verdict: 'unsolvable', positions: 10 }],
