@@ -12,11 +12,14 @@ import {
   variantScore,
 } from '@speedcell/shared/engine'
 import { TableGame } from '#lib/game/game.svelte.ts'
+import type { DealBook, Proof } from './deal-book.ts'
 import type { WantedDeal } from './deal-link.ts'
 import type { DeviceStore, Kept } from './device-store.ts'
 import type { HintDesk } from './hint-desk.ts'
 import {
   type Choice,
+  DRAWINGS,
+  type Drawing,
   type GameResult,
   parseResults,
   parseSavedGame,
@@ -25,16 +28,20 @@ import {
   withResult,
 } from './saved-game.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { isKnownUnsolvable } from './unsolvable.ts'
+import type { Judgement } from './verdict.ts'
+import type { VerdictDesk } from './verdict-desk.ts'
 
 export const GAME_KEY = 'speedcell:free'
 const RESULTS_KEY = 'speedcell:free-results'
 const AUTOPLAY_KEY = 'speedcell:free-autoplay'
+const DRAWING_KEY = 'speedcell:free-drawing'
 const TICK_MS = 250
 
 export interface FreeSurroundings {
   readonly store: DeviceStore
   readonly desk: HintDesk
+  readonly judge: VerdictDesk
+  readonly book: DealBook
   /** A steady clock in milliseconds. */
   readonly now: () => number
   /** From 0 up to 1. */
@@ -43,18 +50,27 @@ export interface FreeSurroundings {
 }
 
 /**
- * Free play on this device: the game on the table, its clock, what is kept of it, and its hints. The game is written down after every
- * event; another window that takes it over stops this one.
+ * Free play on this device: the game on the table, its clock, what is kept of it, its hints, and whether it can still be won. The game is
+ * written down after every event; another window that takes it over stops this one.
  */
 export class FreeSession {
   game: TableGame = $state.raw() as TableGame
   choice: Choice = $state('random')
+  /** How deals are drawn unless something else is asked for. Whoever has never been here begins with one that is easy to win. */
+  drawing: Drawing = $state('easy')
+  /** The last deal was to come from the proven pool, which could not be had. */
+  unproven = $state(false)
+  /** What is proven about the deal on the table. */
+  proof: Proof | undefined = $state()
   /** The last result on this deal before this game. */
   before: GameResult | null = $state.raw(null)
   /** What the clock shows. */
   elapsed = $state(0)
   hint: Hint | null = $state.raw(null)
   hintBusy = $state(false)
+  /** What was answered when it was asked whether the game can still be won from here. */
+  judgement: Judgement | null = $state.raw(null)
+  judging = $state(false)
   /** How keeping the game goes. */
   kept: Kept = $state('kept')
   /** Another window plays this game now. */
@@ -68,12 +84,16 @@ export class FreeSession {
   #revision = 0
   #watch: Stopwatch
   #recorded = false
+  /** Count what is asked for, so that what has become void meanwhile is known. */
+  #dealt = 0
+  #questions = 0
 
   constructor(around: FreeSurroundings) {
     this.#around = around
     this.#owner = around.newId()
     this.#watch = new Stopwatch(around.now)
     this.autoplayWanted = around.store.read(AUTOPLAY_KEY) !== 'off'
+    this.drawing = this.#storedDrawing() ?? this.drawing
   }
 
   /** Whether a move has been made and the game is not over: giving it up makes it a game not won. */
@@ -87,18 +107,21 @@ export class FreeSession {
   }
 
   /**
-   * Puts a game on the table: the saved one where it was left, or, where there is none that can be read, a random deal. Answers
-   * `unreadable` if something was saved and could not be read.
+   * Puts a game on the table: the saved one where it was left; or, where there is none that can be read, the deal that a link asks for,
+   * unless it is proven that it cannot be won; or else one that is drawn. Answers `unreadable` if something was saved and could not be
+   * read.
    */
-  open(): 'resumed' | 'dealt' | 'unreadable' {
+  async open(link?: WantedDeal): Promise<'resumed' | 'dealt' | 'unreadable'> {
     const text = this.#around.store.read(GAME_KEY)
     const saved = parseSavedGame(text)
-    if (saved === undefined) {
-      this.dealRandom('freecell-4')
-      return text === null ? 'dealt' : 'unreadable'
+    if (saved !== undefined) {
+      if (isDrawing(saved.choice)) this.drawing = this.#storedDrawing() ?? saved.choice
+      this.#resume(saved)
+      return 'resumed'
     }
-    this.#resume(saved)
-    return 'resumed'
+    if (link && (await this.#around.book.proofOf(link)) !== 'unsolvable') this.deal(link, 'link')
+    else await this.#draw('freecell-4', this.drawing)
+    return text === null ? 'dealt' : 'unreadable'
   }
 
   /** Whether the table holds this very deal, so that a link to it has nothing to do. */
@@ -108,6 +131,8 @@ export class FreeSession {
 
   /** Puts a deal on the table. What was under way there counts as not won. */
   deal({ deal, variant }: WantedDeal, choice: Choice): void {
+    this.#dealt++
+    this.unproven = false
     this.#recordResult()
     const autoplay: Autoplay = this.autoplayWanted ? VARIANTS[variant].autoplay : 'off'
     this.#begin({ v: 1, deal, variant, autoplay, events: [] }, choice)
@@ -120,12 +145,14 @@ export class FreeSession {
     this.deal({ deal, variant }, this.choice)
   }
 
-  /** A random deal of a variant, none that is known not to be winnable; otherwise nothing is promised. */
-  dealRandom(variant: VariantId): void {
-    let deal: number
-    do deal = MIN_DEAL + Math.floor(this.#around.random() * (MAX_DEAL - MIN_DEAL + 1))
-    while (isKnownUnsolvable(deal, variant))
-    this.deal({ deal: deal as DealNumber, variant }, 'random')
+  /**
+   * Draws a deal of a variant, as the last one was drawn or in another way, which is then the way to draw. Without the proven pool it is
+   * drawn at random. Whatever is dealt before that can be done stays.
+   */
+  async draw(variant: VariantId, drawing = this.drawing): Promise<void> {
+    this.drawing = drawing
+    this.#around.store.write(DRAWING_KEY, drawing)
+    await this.#draw(variant, drawing)
   }
 
   /** Switches autoplay, from the next deal on; at once if no move has been made. */
@@ -172,6 +199,31 @@ export class FreeSession {
     this.hint = null
   }
 
+  /**
+   * Asks whether the game can still be won from here, which costs nothing; the next move makes the question void. Answers whether there is
+   * an answer, or none is wanted any more.
+   */
+  async askVerdict(): Promise<boolean> {
+    const { game } = this
+    if (game.won || game.stuck || game.frozen) return true
+    this.closeVerdict()
+    const question = this.#questions
+    this.judging = true
+    const judgement = await this.#around.judge.ask({ position: game.position, rules: game.setup })
+    if (question !== this.#questions) return true
+    this.judging = false
+    this.judgement = judgement ?? null
+    return judgement !== undefined
+  }
+
+  /** Takes back the question, or its answer. */
+  closeVerdict(): void {
+    this.#questions++
+    this.judging = false
+    this.judgement = null
+    this.#around.judge.drop()
+  }
+
   /** The page is seen, or no longer seen: the clock runs only while it is. */
   setSeen(seen: boolean): void {
     if (seen && !this.game.won && !this.elsewhere) this.#watch.start()
@@ -186,7 +238,31 @@ export class FreeSession {
     return () => {
       clearInterval(ticking)
       this.#around.desk.close()
+      this.#around.judge.close()
     }
+  }
+
+  async #draw(variant: VariantId, drawing: Drawing): Promise<void> {
+    const before = this.#dealt
+    const proven = drawing === 'random' ? undefined : await this.#around.book.draw(variant, drawing, this.#around.random)
+    const deal = proven ?? (await this.#drawRandom(variant))
+    if (before !== this.#dealt) return
+    this.deal({ deal, variant }, proven === undefined ? 'random' : drawing)
+    this.unproven = drawing !== 'random' && proven === undefined
+  }
+
+  /** A random deal, none that is known not to be winnable; otherwise nothing is promised. */
+  async #drawRandom(variant: VariantId): Promise<DealNumber> {
+    const { book, random } = this.#around
+    for (;;) {
+      const deal = (MIN_DEAL + Math.floor(random() * (MAX_DEAL - MIN_DEAL + 1))) as DealNumber
+      if ((await book.proofOf({ deal, variant })) !== 'unsolvable') return deal
+    }
+  }
+
+  #storedDrawing(): Drawing | undefined {
+    const stored = this.#around.store.read(DRAWING_KEY)
+    return DRAWINGS.find((drawing) => drawing === stored)
   }
 
   #tick(): void {
@@ -212,15 +288,27 @@ export class FreeSession {
     })
     this.choice = choice
     this.before = saved === undefined ? (this.#results().get(resultKey(log)) ?? null) : saved.before
+    this.#lookUp(choice)
     this.hint = null
+    this.closeVerdict()
     this.#recorded = this.game.won
     this.elsewhere = false
     if (!this.game.won) watch.start()
     this.#tick()
   }
 
+  async #lookUp(choice: Choice): Promise<void> {
+    const { game } = this
+    const isProven = isDrawing(choice) && choice !== 'random'
+    this.proof = isProven ? 'solved' : undefined
+    if (isProven) return
+    const proof = await this.#around.book.proofOf(game.setup)
+    if (this.game === game) this.proof = proof
+  }
+
   #played(): void {
     this.hint = null
+    this.closeVerdict()
     if (this.game.won) {
       this.#watch.stop()
       this.#recordResult()
@@ -275,8 +363,11 @@ export class FreeSession {
     this.game.frozen = true
     this.#watch.stop()
     this.hint = null
+    this.closeVerdict()
   }
 }
+
+const isDrawing = (choice: Choice): choice is Drawing => (DRAWINGS as readonly Choice[]).includes(choice)
 
 /** Where undos lead, the nearest first. */
 function earlierPositions(game: Game): readonly Position[] {

@@ -1,10 +1,14 @@
 import type { Hint } from '@speedcell/shared/contracts'
-import { parseDealNumber, type VariantId } from '@speedcell/shared/engine'
+import { type DealNumber, parseDealNumber, type VariantId } from '@speedcell/shared/engine'
+import { POOL_DEALS, TIERS, type Tier } from '@speedcell/shared/solver/pools'
 import { describe, expect, test } from 'vitest'
+import { DealBook, type SomePool } from './deal-book.ts'
 import { DeviceStore } from './device-store.ts'
 import { FreeSession, GAME_KEY } from './free-session.svelte.ts'
 import type { HintDesk } from './hint-desk.ts'
 import { parseSavedGame } from './saved-game.ts'
+import type { Judgement, Standing } from './verdict.ts'
+import type { VerdictDesk } from './verdict-desk.ts'
 
 /** A browser's storage in memory, which can be filled up or closed. */
 class MemoryStorage implements Storage {
@@ -32,8 +36,15 @@ class MemoryStorage implements Storage {
   }
 }
 
+/** Deals 1, 6, 11, … are easy, 2, 7, … normal, 3, 8, … hard, 4, 9, … lost, and of 5, 10, … nothing is known. */
+const pool: SomePool = {
+  ratingOf: (deal) => (deal > POOL_DEALS ? undefined : ([...TIERS, 'lost', 'undecided'] as const)[(deal - 1) % 5]),
+  count: () => POOL_DEALS / 5,
+  at: (index, tier) => (index * 5 + 1 + TIERS.indexOf(tier as Tier)) as DealNumber,
+}
+
 let ids = 0
-function given(storage = new MemoryStorage()) {
+function given(storage = new MemoryStorage(), { pools = true, random = (): number => 0.5 } = {}) {
   const clock = { now: 0 }
   let answer: Hint | undefined
   const asked: (() => void)[] = []
@@ -41,11 +52,22 @@ function given(storage = new MemoryStorage()) {
     ask: () => new Promise<Hint | undefined>((resolve) => asked.push(() => resolve(answer))),
     close: () => undefined,
   } as unknown as HintDesk
+  const judging: { standing: Standing; answer: (judgement?: Judgement) => void }[] = []
+  const judge = {
+    ask: (standing: Standing) => new Promise<Judgement | undefined>((resolve) => judging.push({ standing, answer: resolve })),
+    drop: () => {
+      for (const { answer } of judging.splice(0)) answer()
+    },
+    close: () => undefined,
+  } as unknown as VerdictDesk
+  const line = { pools }
   const session = new FreeSession({
     store: new DeviceStore(() => storage),
     desk,
+    judge,
+    book: new DealBook(() => (line.pools ? Promise.resolve(pool) : Promise.reject(new TypeError('offline')))),
     now: () => clock.now,
-    random: () => 0.5,
+    random,
     newId: () => `id-${++ids}`,
   })
   const answerHint = async (hint: Hint | undefined) => {
@@ -53,7 +75,7 @@ function given(storage = new MemoryStorage()) {
     for (const go of asked.splice(0)) go()
     await Promise.resolve()
   }
-  return { session, storage, clock, answerHint }
+  return { session, storage, clock, answerHint, judging, line }
 }
 
 const wanted = (number: number, variant: VariantId = 'freecell-4') => {
@@ -64,9 +86,11 @@ const wanted = (number: number, variant: VariantId = 'freecell-4') => {
 const saved = (storage: Storage) => parseSavedGame(storage.getItem(GAME_KEY))
 
 describe('keeping the game', () => {
-  test('a first visit deals at random; a second one stands where the first left', () => {
+  test('a first visit draws a deal that is easy to win; a second one stands where the first left', async () => {
     const first = given()
-    expect(first.session.open()).toBe('dealt')
+    expect(await first.session.open()).toBe('dealt')
+    expect([first.session.choice, pool.ratingOf(first.session.game.setup.deal)]).toEqual(['easy', 'easy'])
+    expect(first.session.unproven).toBe(false)
     first.session.deal(wanted(617), 'number')
     first.clock.now = 2_000
     first.session.game.play('6a')
@@ -75,7 +99,7 @@ describe('keeping the game', () => {
     first.session.setSeen(false)
 
     const second = given(first.storage)
-    expect(second.session.open()).toBe('resumed')
+    expect(await second.session.open()).toBe('resumed')
     expect(second.session.game.log()).toEqual(first.session.game.log())
     expect(second.session.choice).toBe('number')
     second.clock.now = 300
@@ -83,9 +107,9 @@ describe('keeping the game', () => {
     expect(second.session.game.events.at(-1)).toEqual([5_300, '6a'])
   })
 
-  test('each event is written down at once', () => {
+  test('each event is written down at once', async () => {
     const { session, storage } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617), 'number')
     expect(saved(storage)?.log.events).toHaveLength(0)
     session.game.play('6a')
@@ -94,17 +118,17 @@ describe('keeping the game', () => {
     expect(saved(storage)?.log.events).toHaveLength(2)
   })
 
-  test('what cannot be read is said to be so, and another deal lies there', () => {
+  test('what cannot be read is said to be so, and another deal lies there', async () => {
     const storage = new MemoryStorage()
     storage.setItem(GAME_KEY, '{"log":')
     const { session } = given(storage)
-    expect(session.open()).toBe('unreadable')
+    expect(await session.open()).toBe('unreadable')
     expect(session.game.events).toEqual([])
   })
 
-  test.each(['full', 'closed'] as const)('a storage that is %s lets the game go on, and says so', (state) => {
+  test.each(['full', 'closed'] as const)('a storage that is %s lets the game go on, and says so', async (state) => {
     const { session, storage } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617), 'number')
     storage.state = state
     session.game.play('6a')
@@ -115,44 +139,44 @@ describe('keeping the game', () => {
     expect(session.kept).toBe('kept')
   })
 
-  test('a storage that is closed from the start leaves a table to play on', () => {
+  test('a storage that is closed from the start leaves a table to play on', async () => {
     const storage = new MemoryStorage()
     storage.state = 'closed'
     const { session } = given(storage)
-    expect(session.open()).toBe('dealt')
+    expect(await session.open()).toBe('dealt')
     expect(session.kept).toBe('blocked')
   })
 })
 
 describe('two windows', () => {
-  const pair = () => {
+  const pair = async () => {
     const one = given()
-    one.session.open()
+    await one.session.open()
     one.session.deal(wanted(617), 'number')
     one.session.game.play('6a')
     const two = given(one.storage)
-    two.session.open()
+    await two.session.open()
     return { one, two, storage: one.storage }
   }
 
-  test('the one opened last plays, the other stops as soon as it hears of it', () => {
-    const { one, two, storage } = pair()
+  test('the one opened last plays, the other stops as soon as it hears of it', async () => {
+    const { one, two, storage } = await pair()
     one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
     expect(one.session.elsewhere).toBe(true)
     expect(one.session.game.play('1b').ok).toBe(false)
     expect(two.session.game.play('1b').ok).toBe(true)
   })
 
-  test('one that has not heard does not overwrite the other', () => {
-    const { one, two, storage } = pair()
+  test('one that has not heard does not overwrite the other', async () => {
+    const { one, two, storage } = await pair()
     two.session.game.play('1b')
     one.session.game.play('2b')
     expect(one.session.elsewhere).toBe(true)
     expect(saved(storage)?.log.events.map(([, e]) => e)).toEqual(['6a', '1b'])
   })
 
-  test('the game can be brought back, as it stands by then', () => {
-    const { one, two, storage } = pair()
+  test('the game can be brought back, as it stands by then', async () => {
+    const { one, two, storage } = await pair()
     two.session.game.play('1b')
     one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
     one.session.takeHere()
@@ -164,8 +188,8 @@ describe('two windows', () => {
     expect(saved(storage)?.log.events).toHaveLength(3)
   })
 
-  test('a deal made here is played here, and not recorded as what another window had', () => {
-    const { one, two, storage } = pair()
+  test('a deal made here is played here, and not recorded as what another window had', async () => {
+    const { one, two, storage } = await pair()
     one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
     one.session.deal(wanted(618), 'number')
     expect(one.session.elsewhere).toBe(false)
@@ -177,9 +201,9 @@ describe('two windows', () => {
     expect(one.session.before).toBeNull()
   })
 
-  test('own writings and other keys are not another window', () => {
+  test('own writings and other keys are not another window', async () => {
     const { session, storage } = given()
-    session.open()
+    await session.open()
     session.heard(GAME_KEY, storage.getItem(GAME_KEY))
     session.heard('other', '{}')
     session.heard(GAME_KEY, null)
@@ -188,9 +212,9 @@ describe('two windows', () => {
 })
 
 describe('ending a game', () => {
-  test('a restart keeps the deal, and what was under way is a result to beat', () => {
+  test('a restart keeps the deal, and what was under way is a result to beat', async () => {
     const { session } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617, 'freecell-2'), 'link')
     session.game.play('6a')
     const points = session.game.points
@@ -201,17 +225,17 @@ describe('ending a game', () => {
     expect(session.before).toMatchObject({ won: false, score: points * 3, moves: 1 })
   })
 
-  test('a game without a move leaves no result', () => {
+  test('a game without a move leaves no result', async () => {
     const { session } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617), 'number')
     session.restart()
     expect(session.before).toBeNull()
   })
 
-  test('each game has an id of its own, which stays', () => {
+  test('each game has an id of its own, which stays', async () => {
     const { session, storage } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617), 'number')
     const id = saved(storage)?.id
     session.game.play('6a')
@@ -222,9 +246,9 @@ describe('ending a game', () => {
 })
 
 describe('the clock', () => {
-  test('stops while the page is hidden', () => {
+  test('stops while the page is hidden', async () => {
     const { session, clock } = given()
-    session.open()
+    await session.open()
     session.deal(wanted(617), 'number')
     clock.now = 1_000
     session.setSeen(false)
@@ -238,15 +262,15 @@ describe('the clock', () => {
 
 describe('a hint', () => {
   const HINT: Hint = { kind: 'move', move: '1b', takeBack: null }
-  const playing = () => {
+  const playing = async () => {
     const all = given()
-    all.session.open()
+    await all.session.open()
     all.session.deal(wanted(617), 'number')
     return all
   }
 
   test('is on the record, shown, and gone with the next move', async () => {
-    const { session, answerHint } = playing()
+    const { session, answerHint } = await playing()
     const asked = session.askHint()
     expect(session.hintBusy).toBe(true)
     await answerHint(HINT)
@@ -258,7 +282,7 @@ describe('a hint', () => {
   })
 
   test('that comes after the next move is neither shown nor charged', async () => {
-    const { session, answerHint } = playing()
+    const { session, answerHint } = await playing()
     const asked = session.askHint()
     session.game.play('6a')
     await answerHint(HINT)
@@ -267,7 +291,7 @@ describe('a hint', () => {
   })
 
   test('that cannot be had costs nothing', async () => {
-    const { session, answerHint } = playing()
+    const { session, answerHint } = await playing()
     const asked = session.askHint()
     await answerHint(undefined)
     expect(await asked).toBe(false)
@@ -275,9 +299,9 @@ describe('a hint', () => {
   })
 })
 
-test('autoplay can be switched off, from the next deal on, or at once before the first move', () => {
+test('autoplay can be switched off, from the next deal on, or at once before the first move', async () => {
   const { session, storage } = given()
-  session.open()
+  await session.open()
   session.deal(wanted(617), 'number')
   session.setAutoplay(false)
   expect(session.game.setup.autoplay).toBe('off')
@@ -290,16 +314,167 @@ test('autoplay can be switched off, from the next deal on, or at once before the
   expect(given(storage).session.autoplayWanted).toBe(false)
 })
 
-test('a random deal is never one that is known not to be winnable', () => {
-  const rolls = [11_981 / 1_000_000, 0.25]
-  const storage = new MemoryStorage()
-  const session = new FreeSession({
-    store: new DeviceStore(() => storage),
-    desk: {} as HintDesk,
-    now: () => 0,
-    random: () => rolls.shift() ?? 0,
-    newId: () => 'id',
+describe('drawing a deal', () => {
+  test.each(['easy', 'normal', 'hard'] as const)(
+    'that is %s: one of the pool, and *new deal* draws another like it',
+    async (tier) => {
+      const { session, storage } = given(undefined, { random: Math.random })
+      await session.open()
+      await session.draw('freecell-2', tier)
+      for (let deals = 0; deals < 20; deals++) {
+        expect(pool.ratingOf(session.game.setup.deal)).toBe(tier)
+        expect(session).toMatchObject({ choice: tier, proof: 'solved', unproven: false })
+        expect(saved(storage)).toMatchObject({ choice: tier, log: { variant: 'freecell-2' } })
+        await session.draw('freecell-2')
+      }
+    },
+  )
+
+  test('goes on as the last one was drawn, also after a deal by number, and on another visit', async () => {
+    const { session, storage } = given()
+    await session.open()
+    await session.draw('freecell-4', 'hard')
+    session.deal(wanted(617), 'number')
+    const later = given(storage).session
+    await later.open()
+    expect([later.choice, later.drawing]).toEqual(['number', 'hard'])
+    await later.draw('freecell-4')
+    expect(pool.ratingOf(later.game.setup.deal)).toBe('hard')
   })
-  session.open()
-  expect(session.game.setup.deal).toBe(250_001)
+
+  test('goes on at random for whoever has drawn so before there were others', async () => {
+    const { session, storage } = given()
+    await session.open()
+    session.deal(wanted(617), 'random')
+    const later = given(storage).session
+    await later.open()
+    await later.draw('freecell-4')
+    expect(later).toMatchObject({ choice: 'random', unproven: false, proof: undefined })
+    expect(later.game.setup.deal).toBe(500_001)
+  })
+
+  test('without the pool it is drawn at random, and said to be; the difficulty is kept for the next', async () => {
+    const { session, line } = given()
+    await session.open()
+    line.pools = false
+    await session.draw('freecell-4', 'hard')
+    expect(session).toMatchObject({ choice: 'random', unproven: true, drawing: 'hard' })
+    expect(session.game.setup.deal).toBe(500_001)
+    line.pools = true
+    await session.draw('freecell-4')
+    expect(session).toMatchObject({ choice: 'hard', unproven: false })
+  })
+
+  test('at random gives none that is known not to be winnable', async () => {
+    // 146,692 is known, 4 and 9 are lost by the pool, of 10 nothing is known.
+    const rolls = [146_691, 3, 8, 9].map((deal) => deal / 1_000_000)
+    const { session } = given(undefined, { random: () => rolls.shift() ?? 0 })
+    await session.draw('freecell-4', 'random')
+    expect([session.choice, session.game.setup.deal]).toEqual(['random', 10])
+  })
+
+  test('does not take away what has been dealt meanwhile', async () => {
+    const { session } = given()
+    await session.open()
+    const drawn = session.draw('freecell-4', 'hard')
+    session.deal(wanted(617), 'number')
+    await drawn
+    expect(session.game.setup.deal).toBe(617)
+  })
+})
+
+describe('a link', () => {
+  test('is where a first visit begins', async () => {
+    const { session } = given()
+    await session.open(wanted(617, 'freecell-1'))
+    expect([session.choice, session.game.setup.deal, session.game.setup.variant]).toEqual(['link', 617, 'freecell-1'])
+  })
+
+  test('to a deal that cannot be won is not dealt unasked', async () => {
+    const { session } = given()
+    await session.open(wanted(619))
+    expect(session.choice).toBe('easy')
+  })
+
+  test('waits for an answer where a game is kept', async () => {
+    const { session, storage } = given()
+    await session.open(wanted(617))
+    const later = given(storage).session
+    await later.open(wanted(618))
+    expect(later.game.setup.deal).toBe(617)
+  })
+})
+
+test.each([
+  [619, 'unsolvable'],
+  [617, 'solved'],
+  [620, undefined],
+  [40_000, undefined],
+  [146_692, 'unsolvable'],
+])('what is proven about deal %i is known: %s', async (deal, proof) => {
+  const { session } = given()
+  await session.open()
+  session.deal(wanted(deal), 'number')
+  await expect.poll(() => session.proof).toBe(proof)
+})
+
+describe('whether it can still be won', () => {
+  const LOST: Judgement = { verdict: 'unsolvable', positions: 10 }
+  const playing = async () => {
+    const all = given()
+    await all.session.open()
+    all.session.deal(wanted(617), 'number')
+    all.session.game.play('6a')
+    return all
+  }
+
+  test('is asked of the position on the table, and costs nothing', async () => {
+    const { session, judging } = await playing()
+    const { points, events } = session.game
+    const asked = session.askVerdict()
+    expect(session.judging).toBe(true)
+    expect(judging[0]?.standing.position).toBe(session.game.position)
+    judging[0]?.answer(LOST)
+    expect(await asked).toBe(true)
+    expect(session).toMatchObject({ judging: false, judgement: LOST })
+    expect([session.game.points, session.game.events]).toEqual([points, events])
+  })
+
+  test.each([
+    ['a move', (session: FreeSession) => session.game.play('1b')],
+    ['an undo', (session: FreeSession) => session.game.undo()],
+    ['another deal', (session: FreeSession) => session.deal(wanted(618), 'number')],
+    ['closing it', (session: FreeSession) => session.closeVerdict()],
+  ])('%s makes the question void, and its answer go', async (_, act) => {
+    const open = await playing()
+    const asked = open.session.askVerdict()
+    act(open.session)
+    expect(await asked).toBe(true)
+    expect(open.session).toMatchObject({ judging: false, judgement: null })
+    expect(open.judging).toEqual([])
+
+    const answered = await playing()
+    const answer = answered.session.askVerdict()
+    answered.judging[0]?.answer(LOST)
+    await answer
+    act(answered.session)
+    expect(answered.session.judgement).toBeNull()
+  })
+
+  test('asked again at once has the second answer', async () => {
+    const { session, judging } = await playing()
+    const first = session.askVerdict()
+    const second = session.askVerdict()
+    judging[0]?.answer(LOST)
+    expect(await Promise.all([first, second])).toEqual([true, true])
+    expect(session).toMatchObject({ judging: false, judgement: LOST })
+  })
+
+  test('where nothing can be asked, says so', async () => {
+    const { session, judging } = await playing()
+    const asked = session.askVerdict()
+    judging[0]?.answer(undefined)
+    expect(await asked).toBe(false)
+    expect(session.judging).toBe(false)
+  })
 })

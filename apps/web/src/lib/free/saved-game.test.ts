@@ -26,6 +26,10 @@ describe('a saved game', () => {
     expect(parseSavedGame(JSON.stringify(SAVED))).toEqual(SAVED)
   })
 
+  test.each(['number', 'link', 'random', 'easy', 'normal', 'hard'])('keeps how its deal was chosen: %s', (choice) => {
+    expect(parseSavedGame(JSON.stringify({ ...SAVED, choice }))?.choice).toBe(choice)
+  })
+
   test('of a newer version is read as far as it is known', () => {
     expect(parseSavedGame(JSON.stringify({ ...SAVED, stars: 3 }))).toEqual(SAVED)
   })

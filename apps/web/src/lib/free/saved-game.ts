@@ -1,7 +1,12 @@
 import { type Log, MAX_T, parseLog, replay } from '@speedcell/shared/engine'
+import { TIERS } from '@speedcell/shared/solver/pools'
+
+/** How a deal is drawn: proven to be winnable, at a difficulty; or wholly at random, without that promise. */
+export const DRAWINGS = [...TIERS, 'random'] as const
+export type Drawing = (typeof DRAWINGS)[number]
 
 /** How the deal on the table was chosen. */
-export const CHOICES = ['number', 'random', 'link'] as const
+export const CHOICES = ['number', 'link', ...DRAWINGS] as const
 export type Choice = (typeof CHOICES)[number]
 
 /** What a game came to. */
