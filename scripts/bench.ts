@@ -2,9 +2,11 @@
  * Measures what should stay fast: `npm run bench` runs all of scripts/bench/, `npm run bench -- replay` those named.
  * The figures are for people: they are printed as text, and nothing is judged by them.
  */
-const BENCHES: Readonly<Record<string, () => Promise<{ run: () => void }>>> = {
+const BENCHES: Readonly<Record<string, () => Promise<{ run: () => void | Promise<void> }>>> = {
+  hints: () => import('./bench/hints.ts'),
   replay: () => import('./bench/replay.ts'),
   solver: () => import('./bench/solver.ts'),
+  short: () => import('./bench/short.ts'),
 }
 
 const wanted = process.argv.slice(2)
@@ -17,5 +19,5 @@ for (const [name, load] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`# ${name}`)
   const { run } = await load()
-  run()
+  await run()
 }
