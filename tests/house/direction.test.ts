@@ -20,6 +20,7 @@ const IMPORTS: [rule: string | undefined, file: string, from: string][] = [
   ['by-the-door', 'services/runs/a.ts', '../core/inner.ts'],
   ['by-the-door', 'services/runs/b.ts', '../../shared/engine/inner.ts'],
   ['apps-by-the-door', 'apps/api/a.ts', '../../services/core/inner.ts'],
+  ['apps-by-the-door', 'apps/api/c.ts', '../../shared/solver/pools/inner.ts'],
   ['web-sees-shared-only', 'apps/web/src/a.ts', '@speedcell/services/core'],
   ['web-sees-shared-only', 'apps/web/src/page.svelte', '@speedcell/services/core'],
   ['cli-sees-shared-only', 'apps/cli/a.ts', '@speedcell/services/core'],
@@ -30,6 +31,7 @@ const IMPORTS: [rule: string | undefined, file: string, from: string][] = [
   [undefined, 'shared/contracts/good.ts', 'zod'],
   [undefined, 'services/runs/good.ts', '@speedcell/services/core'],
   [undefined, 'apps/api/good.ts', '@speedcell/services/core'],
+  [undefined, 'apps/api/good-too.ts', '@speedcell/shared/solver/pools'],
   [undefined, 'apps/web/src/good.ts', '@speedcell/shared/contracts'],
   [undefined, 'apps/standalone/good.ts', '../api/index.ts'],
   [undefined, 'tests/good.ts', '../apps/api/index.ts'],
@@ -64,6 +66,7 @@ beforeAll(() => {
   for (const door of [
     'shared/engine',
     'shared/solver',
+    'shared/solver/pools',
     'shared/contracts',
     'services/core',
     'apps/api',
@@ -71,7 +74,8 @@ beforeAll(() => {
     'tests/support',
   ])
     write(`${door}/index.ts`, 'export const here = 1\n')
-  for (const inner of ['shared/engine', 'services/core']) write(`${inner}/inner.ts`, 'export const here = 1\n')
+  for (const inner of ['shared/engine', 'shared/solver/pools', 'services/core'])
+    write(`${inner}/inner.ts`, 'export const here = 1\n')
   write('shared/engine/ring-1.ts', "import './ring-2.ts'\n")
   write('shared/engine/ring-2.ts', "import './ring-1.ts'\n")
   for (const [, file, from] of IMPORTS) {
