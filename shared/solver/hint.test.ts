@@ -20,7 +20,7 @@ import { solve, type Verdict } from './solve.ts'
 
 const SETUP = setupOf(617)
 const START = startGame(SETUP)
-const ENOUGH = { positions: 3_000_000 }
+const ENOUGH = { positions: 3_000_000, shorter: 3_000 }
 
 function setupOf(deal: number, variant: VariantId = 'freecell-4'): Setup {
   return { deal: deal as DealNumber, variant, autoplay: VARIANTS[variant].autoplay }
@@ -383,7 +383,7 @@ test('where nothing is decided and nothing can be moved, there is nothing to say
 
 describe('the budget', () => {
   test('holds for all questions together', () => {
-    const judge = judgeWithin(SETUP, { positions: 5_000 })
+    const judge = judgeWithin(SETUP, { positions: 5_000, shorter: 0 })
     const lost = startGame(setupOf(11982)).position
     const spent = Array.from({ length: 10 }, () => judge(lost, 'look').positions)
     expect(spent[0]).toBeGreaterThanOrEqual(5_000)
@@ -391,9 +391,18 @@ describe('the budget', () => {
   })
 
   test('leaves something for the questions after the first one', () => {
-    const judge = judgeWithin(SETUP, { positions: 20_000 })
+    const judge = judgeWithin(SETUP, { positions: 20_000, shorter: 0 })
     expect(judge(startGame(setupOf(11982)).position, 'line').verdict).toBe('unknown')
     expect(judge(START.position, 'glance').positions).toBeGreaterThan(100)
+  })
+
+  test('leaves something for a shorter line', () => {
+    const lengths = [0, 30_000].map((shorter) => {
+      const verdict = judgeWithin(SETUP, { ...ENOUGH, shorter })(START.position, 'line')
+      return verdict.verdict === 'solved' ? verdict.moves.length : Number.NaN
+    })
+    expect(lengths[1]).toBeLessThan(lengths[0] ?? 0)
+    expect(after(START, ...winOf(START)).won).toBe(true)
   })
 
   test('of no time at all leaves a guess', () => {

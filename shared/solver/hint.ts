@@ -17,6 +17,7 @@ import {
   VARIANTS,
   type Variant,
 } from '../engine/index.ts'
+import { shortest } from './shortest.ts'
 import { type Budget, type Rules, solve, type Verdict } from './solve.ts'
 
 /** What a player is told. */
@@ -48,7 +49,7 @@ export interface Advice {
   readonly lines: readonly Line[]
 }
 
-/** `line`: a way to win is wanted. `proof`: whether there is one, whatever it takes. `look`, `glance`: if it is not hard, or plain, to see. */
+/** `line`: a short way to win is wanted. `proof`: whether there is any. `look`, `glance`: if that is not hard, or plain, to see. */
 export type Effort = 'line' | 'proof' | 'look' | 'glance'
 
 /** Judges positions of one game's rules. */
@@ -69,15 +70,36 @@ export function hintQuestion({ position, setup, history }: Game): HintQuestion {
   return { position, rules: { variant: setup.variant, autoplay: setup.autoplay }, earlier }
 }
 
+/** How much a hint may take: positions looked at, over all questions, and how many of them go into a shorter line once one is found. */
+export interface HintBudget extends Pick<Budget, 'positions' | 'interrupted'> {
+  readonly shorter: number
+}
+
 /** The solver as a judge, within one budget for all that is asked about a hint. */
-export function judgeWithin(rules: Rules, { positions, interrupted }: Pick<Budget, 'positions' | 'interrupted'>): Judge {
+export function judgeWithin(rules: Rules, { positions, shorter, interrupted = () => false }: HintBudget): Judge {
   let left = positions
   const most: Record<Effort, number> = { line: positions * LINE_SHARE, proof: positions, look: LOOK, glance: GLANCE }
   return (position, effort) => {
-    const verdict = solve(position, rules, { positions: Math.min(left, most[effort]), ...(interrupted && { interrupted }) })
+    const budget = { positions: Math.min(left, most[effort]), interrupted }
+    const verdict = effort === 'line' ? lineWithin(position, rules, { ...budget, shorter }) : solve(position, rules, budget)
     left -= verdict.positions
     return verdict
   }
+}
+
+function lineWithin(position: Position, rules: Rules, { positions, shorter, interrupted }: Required<HintBudget>): Verdict {
+  let spent = 0
+  let enough = Number.POSITIVE_INFINITY
+  return shortest(position, rules, 'player', {
+    positions,
+    interrupted: () => spent > enough || interrupted(),
+    progress: (soFar) => {
+      spent = soFar
+    },
+    found: () => {
+      enough = Math.min(enough, spent + shorter)
+    },
+  })
 }
 
 /**

@@ -13,7 +13,16 @@
  * that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it stands on.
  */
 export type { FlightRule } from './board.ts'
-export { type Advice, findHint, type Hint, type HintQuestion, hintQuestion, judgeWithin, type Line } from './hint.ts'
+export {
+  type Advice,
+  findHint,
+  type Hint,
+  type HintBudget,
+  type HintQuestion,
+  hintQuestion,
+  judgeWithin,
+  type Line,
+} from './hint.ts'
 export { MEASURES_VERSION, type Measures, measure, tierOf } from './rate.ts'
 export { SCHEDULES } from './schedule.ts'
 export { Search, type Stage } from './search.ts'

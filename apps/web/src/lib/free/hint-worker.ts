@@ -13,8 +13,8 @@ export interface WorkerAnswer {
   readonly answer: Hint | null
 }
 
-/** The most that a hint may take: positions looked at, and ms. */
-const HINT_POSITIONS = 800_000
+/** The most that a hint may take, in positions looked at; and in ms. */
+const HINT_POSITIONS = { positions: 800_000, shorter: 100_000 }
 const HINT_MS = 2_000
 
 /** The lines of the last hints. Those of other games are on no way of this one. */
@@ -26,7 +26,7 @@ addEventListener('message', ({ data: { id, kind, question } }: MessageEvent<Work
 
 function hint(question: HintQuestion): Hint | undefined {
   const until = performance.now() + HINT_MS
-  const budget = { positions: HINT_POSITIONS, interrupted: () => performance.now() > until }
+  const budget = { ...HINT_POSITIONS, interrupted: () => performance.now() > until }
   const advice = findHint(question, lines, judgeWithin(question.rules, budget))
   if (advice) lines = advice.lines
   return advice?.hint
