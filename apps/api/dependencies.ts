@@ -33,7 +33,7 @@ export function createServices({
   const zone = config.siteTimezone
   const publisher = createPostgresPublisher(database, logger)
   const subscriber = createPostgresSubscriber(config.databaseUrl ?? '', logger)
-  const solver = createSolverThreads()
+  const solver = createSolverThreads({ ahead: 1 })
   const runs = createRuns({ database, clock, publisher, logger, rules: { daily: dailyRules(zone) } })
   const prove: Prove = (deal) => solver.prove(dailySetup(deal))
   const dailies = createDailies({ database, clock, publisher, runs, prove, secret: siteSecret(config), zone })
@@ -43,7 +43,7 @@ export function createServices({
     players: createPlayers({ database, clock, timeZone: zone }),
     runs,
     dailies,
-    hints: createHints({ runs, solver, solutionOf: dailies.solutionOf }),
+    hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
     subscriber,
     async close(): Promise<void> {
       await Promise.all([subscriber.close(), solver.close()])

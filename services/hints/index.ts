@@ -3,9 +3,9 @@
  *
  * ```ts
  * const solver = createSolverThreads()
- * const hints = createHints({ runs, solver, solutionOf: dailies.solutionOf })
+ * const hints = createHints({ runs, solver, clock, solutionOf: dailies.solutionOf })
  * const { event, hint } = await hints.give({ userId, stage, claim }, length)
  * ```
  */
 export { createHints, type GivenHint, type Hints } from './hints.ts'
-export { createSolverThreads, type SolverThreads } from './solver.ts'
+export { createSolverThreads, type SolverLimits, type SolverThreads } from './solver.ts'

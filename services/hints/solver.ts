@@ -2,42 +2,69 @@ import { availableParallelism } from 'node:os'
 import type { Setup } from '@speedcell/shared/engine'
 import { Piscina } from 'piscina'
 import { DomainError } from '../core/index.ts'
-import type { Advice } from './advise.ts'
-import type { HintTask } from './worker.ts'
+import type { Answered, Asked, HintAnswer, HintTask } from './worker.ts'
 
-/** How many threads solve, at most; one processor is left to whoever answers requests. */
+/** How many threads solve, at most, however many processors there are. */
 const MOST_THREADS = 4
-/** How many questions may wait for a thread. */
-const MOST_WAITING = 24
 const IDLE_MS = 60_000
+/** Added to the threads' niceness: requests go before hints. */
+const NICENESS = 5
 
-/** The solver, off the thread that answers requests. */
+/** The solver, off the thread that answers requests. First come, first served. */
 export interface SolverThreads {
-  /** The moves that win a deal; null if none were found. Throws `busy` where too many wait. */
+  /** The moves that win a deal; null if none were found. Throws `busy` where too many wait, or after too long a wait. */
   prove(setup: Setup): Promise<readonly string[] | null>
-  /** Advice on a game; null where there is none. Throws `busy` where too many wait. */
-  hint(task: HintTask): Promise<Advice | null>
+  /** A hint on a game; null where there is none. Throws `busy` where too many wait, or after too long a wait. */
+  hint(task: HintTask): Promise<HintAnswer | null>
   close(): Promise<void>
 }
 
-/** Starts no thread before it is asked something. */
-export function createSolverThreads(): SolverThreads {
+export interface SolverLimits {
+  /** How many threads there are at most. */
+  readonly threads: number
+  /** How many threads are there before anything is asked, and stay: the first question need not wait for one to start. */
+  readonly ahead: number
+  /** How many questions may wait for a thread. */
+  readonly mostWaiting: number
+  /** How many milliseconds one may wait. Whoever asked has given up by then, and others still hope. */
+  readonly longestWait: number
+}
+
+const LIMITS: SolverLimits = {
+  // One processor is left to whoever answers requests.
+  threads: Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)),
+  ahead: 0,
+  mostWaiting: 500,
+  longestWait: 10_000,
+}
+
+/** Threads for the solver. More are started as they are needed, and end when they are not. */
+export function createSolverThreads(limits: Partial<SolverLimits> = {}): SolverThreads {
+  const { threads, ahead, mostWaiting, longestWait } = { ...LIMITS, ...limits }
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)),
-    maxQueue: MOST_WAITING,
+    minThreads: ahead,
+    maxThreads: threads,
+    maxQueue: mostWaiting,
+    // Without it whoever is next goes to the end of the queue whenever no thread is free for them.
+    stricterFIFO: true,
+    niceIncrement: NICENESS,
     idleTimeout: IDLE_MS,
   })
 
-  async function run<Answer>(name: string, task: unknown): Promise<Answer> {
-    if (pool.queueSize >= MOST_WAITING) throw new DomainError('busy', { retryAfter: 1 })
-    return pool.run(task, { name })
+  async function ask<Answer>(name: string, task: unknown): Promise<Answer> {
+    if (pool.queueSize >= mostWaiting) throw busy()
+    const asked: Asked<unknown> = { task, until: Date.now() + longestWait }
+    const answered: Answered<Answer> = await pool.run(asked, { name })
+    if (!answered) throw busy()
+    return answered.answer
   }
 
   return {
-    prove: (setup) => run('prove', setup),
-    hint: (task) => run('hint', task),
+    prove: (setup) => ask('prove', setup),
+    hint: (task) => ask('hint', task),
     close: () => pool.destroy(),
   }
 }
+
+const busy = (): DomainError => new DomainError('busy', { retryAfter: 5 })

@@ -1,22 +1,34 @@
-/** What solver threads run. Each export is a task. */
+/** What solver threads run. Each exported function is a task. */
 import { type LogEvent, playEvents, type Setup, startGame } from '@speedcell/shared/engine'
-import { type Rules, solve } from '@speedcell/shared/solver'
-import { type Advice, advise, type Judge, type Line } from './advise.ts'
+import { findHint, type Hint, hintQuestion, judgeWithin, type Line } from '@speedcell/shared/solver'
 
-/** Positions that are looked at to prove a deal. No time limit: every machine proves the same deals. */
-const PROOF_POSITIONS = 500_000
-/** The most that a hint may take: positions for each question it asks, and ms for all of them. */
-const HINT_POSITIONS = { thorough: 400_000, glance: 1_000 } as const
+/** The most that the proof of a deal may take, in positions looked at. No time limit: every machine proves the same, by the same line. */
+const PROOF_POSITIONS = { positions: 650_000, shorter: 100_000 }
+/** The most that a hint may take, in positions looked at; and in ms, from when it is begun. */
+const HINT_POSITIONS = { positions: 800_000, shorter: 20_000 }
 const HINT_MS = 2_000
 
-/** The moves that win a deal; null if none were found. */
-export function prove(setup: Setup): readonly string[] | null {
-  const { position } = startGame(setup)
-  const verdict = solve(position, setup, { positions: PROOF_POSITIONS })
-  return verdict.verdict === 'solved' ? verdict.moves : null
+/** A question, and until when (ms since the epoch) somebody waits for it to be begun. */
+export interface Asked<Task> {
+  readonly task: Task
+  readonly until: number
 }
 
-/** A winning line as it is handed to a thread: after how many events of the game it begins, and its moves. */
+/** Null: whoever asked has waited too long. */
+export type Answered<Answer> = { readonly answer: Answer } | null
+
+const inTime =
+  <Task, Answer>(think: (task: Task) => Answer) =>
+  ({ task, until }: Asked<Task>): Answered<Answer> =>
+    Date.now() > until ? null : { answer: think(task) }
+
+/** The moves that win a deal; null if none were found. */
+export const prove = inTime((setup: Setup): readonly string[] | null => {
+  const verdict = judgeWithin(setup, PROOF_POSITIONS)(startGame(setup).position, 'line')
+  return verdict.verdict === 'solved' ? verdict.moves : null
+})
+
+/** A line that wins, as it is handed to a thread: after how many events of the game it begins, and its moves. */
 export interface KnownLine {
   readonly at: number
   readonly moves: readonly string[]
@@ -25,21 +37,30 @@ export interface KnownLine {
 export interface HintTask {
   readonly setup: Setup
   readonly events: readonly LogEvent[]
+  /** What is known to win this game, the line of the last hint first. */
   readonly lines: readonly KnownLine[]
 }
 
-/** Advice on a game; null where there is none. */
-export function hint({ setup, events, lines }: HintTask): Advice | null {
+export interface HintAnswer {
+  readonly hint: Hint
+  /** The lines for the next question, the one that this hint follows first. */
+  readonly lines: readonly KnownLine[]
+}
+
+/** A hint on a game; null where there is none. */
+export const hint = inTime(({ setup, events, lines }: HintTask): HintAnswer | null => {
   const gameAfter = (count: number) => {
     const played = playEvents(startGame(setup), events.slice(0, count))
     if (!played.ok) throw new Error(`not a game: event ${played.index}, ${played.reason}`)
     return played.game
   }
-  const known = lines.map(({ at, moves }): Line => ({ from: gameAfter(at), moves }))
-  return advise(gameAfter(events.length), known, judgeFor(setup, performance.now() + HINT_MS)) ?? null
-}
-
-function judgeFor(rules: Rules, until: number): Judge {
-  const interrupted = () => performance.now() > until
-  return (position, effort) => solve(position, rules, { positions: HINT_POSITIONS[effort], interrupted })
-}
+  const known = new Map(lines.map((line): [Line, KnownLine] => [{ from: gameAfter(line.at).position, moves: line.moves }, line]))
+  const until = performance.now() + HINT_MS
+  const judge = judgeWithin(setup, { ...HINT_POSITIONS, interrupted: () => performance.now() > until })
+  const advice = findHint(hintQuestion(gameAfter(events.length)), [...known.keys()], judge)
+  if (!advice) return null
+  return {
+    hint: advice.hint,
+    lines: advice.lines.map((line) => known.get(line) ?? { at: events.length, moves: line.moves }),
+  }
+})

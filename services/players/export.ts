@@ -21,8 +21,8 @@ export async function exportPlayer(database: Database, userId: string): Promise<
         omit: { userId: true },
         include: {
           stages: {
-            // The line of the last hint would be the next hints, for nothing.
-            omit: { runId: true, claim: true, hintLine: true },
+            // The lines that hints follow would be the next hints, for nothing.
+            omit: { runId: true, claim: true, hintLines: true },
             include: { result: true, late: true },
             orderBy: { number: 'asc' },
           },

@@ -49,8 +49,9 @@ export interface Acknowledgement {
 }
 
 /** A stage in which a hint may be given now. */
-export interface Hintable extends Verified {
+export interface Hintable {
   readonly stage: StageRow
+  readonly progress: Progress
   /** Milliseconds since the reveal. */
   readonly elapsed: number
 }
@@ -213,13 +214,13 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     return checkHintable(await getStage(database, tab.userId, tab.stage), tab, length, clock.now())
   }
 
-  /** Puts a hint on the record: the event, and the line that the next hint may follow. Throws as `hintable` does. */
-  function recordHint(tab: Tab, length: number, hintLine: string | null): Promise<{ event: LogEvent; length: number }> {
+  /** Puts a hint on the record: the event, and the lines that the next hint may follow. Throws as `hintable` does. */
+  function recordHint(tab: Tab, length: number, hintLines: string): Promise<{ event: LogEvent; length: number }> {
     return transact(async (transaction) => {
       const locked = await lockStage(transaction, tab.userId, tab.stage)
       const { stage, progress, elapsed } = checkHintable(locked, tab, length, clock.now())
       const hinted = appendHint(progress, elapsed)
-      await transaction.stage.updateMany({ where: { id: stage.id }, data: { ...progressColumns(hinted.progress), hintLine } })
+      await transaction.stage.updateMany({ where: { id: stage.id }, data: { ...progressColumns(hinted.progress), hintLines } })
       return { event: hinted.event, length: hinted.progress.events.length }
     })
   }
@@ -296,5 +297,5 @@ function checkHintable(stage: StageRow, tab: Tab, length: number, now: number): 
   refuseIfClosed(progress, elapsed)
   if (progress.events.length !== length) throw new DomainError('log-incomplete', { length: progress.events.length })
   if (length >= MAX_EVENTS) throw new DomainError('no-hint')
-  return { stage, progress, game: gameOf(progress), elapsed }
+  return { stage, progress, elapsed }
 }

@@ -56,7 +56,7 @@ async function givenEntry(userId: string, day: string, { score, timeMs = 60_000,
             revealedAt: endedAt,
             deadline: endedAt,
             claim: 'a digest',
-            hintLine: '2 the moves to come',
+            hintLines: '2 the moves to come',
             events: encodeEvents(EVENTS),
           },
           result: {

@@ -715,12 +715,25 @@ describe('a hint', () => {
     clock.advance(1_000)
     const first = await player.hint(1)
     expect(first.body.hint.kind).toBe('move')
-    const { hintLine } = await database.stage.findUniqueOrThrow({ where: { id: player.stage.id } })
-    const [at, ...moves] = (hintLine ?? '').split(' ')
+    const { hintLines } = await database.stage.findUniqueOrThrow({ where: { id: player.stage.id } })
+    const [at, ...moves] = (hintLines ?? '').split('\n')[0]?.split(' ') ?? []
     expect([at, moves[0]]).toEqual(['1', first.body.hint.move])
     await player.append(2, [[1_000, moves[0] ?? '']])
     clock.advance(1_000)
     expect((await player.hint(3)).body.hint.move).toBe(moves[1])
+  })
+
+  test('leads on along its line whoever left it, was led elsewhere, and came back', async () => {
+    const player = await givenPlayer(api, DAY)
+    await player.append(0, [[0, '8a']])
+    clock.advance(1_000)
+    const first = (await player.hint(1)).body.hint.move
+    await player.append(2, [[1_000, first === '1b' ? '2b' : '1b']])
+    clock.advance(1_000)
+    expect((await player.hint(3)).status).toBe(200)
+    await player.append(4, [[2_000, 'undo']])
+    clock.advance(1_000)
+    expect((await player.hint(5)).body.hint).toEqual({ kind: 'move', move: first, takeBack: null })
   })
 
   test.each<[what: string, length: number, claim: string | undefined, status: number, code: ErrorCode]>([
@@ -773,9 +786,12 @@ describe('a hint', () => {
 
 describe('a hint that cannot be given costs nothing', () => {
   type Solver = Parameters<typeof createHints>[0]['solver']
-  const withSolver = (hint: Solver['hint']) =>
-    createHints({ runs: services.runs, solver: { hint }, solutionOf: services.dailies.solutionOf })
-  const GOOD = { hint: { kind: 'move', move: '1a', takeBack: null }, line: ['1a'] } as const
+  const withSolver = (hint: Solver['hint'], mostAsking?: number) =>
+    createHints({
+      ...{ runs: services.runs, solver: { hint }, clock, solutionOf: services.dailies.solutionOf },
+      ...(mostAsking === undefined ? {} : { mostAsking }),
+    })
+  const GOOD = { hint: { kind: 'move', move: '1a', takeBack: null }, lines: [{ at: 0, moves: ['1a'] }] } as const
 
   test.each<[what: string, meanwhile: (player: DailyPlayer) => Promise<unknown>, code: ErrorCode]>([
     ['the tab has played on', (player) => player.append(0, [[0, '1a']]), 'log-incomplete'],
@@ -807,9 +823,44 @@ describe('a hint that cannot be given costs nothing', () => {
   ])('%s', async (_what, hint, code) => {
     const player = await givenPlayer(api, DAY)
     expect(await refusal(withSolver(hint).give(await player.tab(), 0))).toMatchObject({ code })
-    expect((await player.look()).body.events).toEqual([])
-    // And the next one may be asked for at once.
-    expect(await player.hint(0)).toMatchObject({ status: 200 })
+    expect(await database.stage.findUniqueOrThrow({ where: { id: player.stage.id } })).toMatchObject({
+      events: '',
+      hintLines: null,
+    })
+    expect((await player.finish([], { givenUp: true })).body).toMatchObject({ hints: 0, points: 0 })
+  })
+
+  test('but the solver is asked once a second a player, whatever it answered', async () => {
+    const [player, other] = [await givenPlayer(api, DAY), await givenPlayer(api, DAY)]
+    let asked = 0
+    const hints = withSolver(async () => {
+      asked++
+      throw new DomainError('busy', { retryAfter: 5 })
+    })
+    const answers: unknown[] = []
+    for (const [who, ms] of [
+      [player, 0],
+      [player, 999],
+      [other, 0],
+      [player, 1],
+    ] as const) {
+      clock.advance(ms)
+      answers.push(await refusal(hints.give(await who.tab(), 0)))
+    }
+    expect(answers).toMatchObject([{ code: 'busy' }, { code: 'rate-limited' }, { code: 'busy' }, { code: 'busy' }])
+    expect(asked).toBe(3)
+  })
+
+  test('too many ask at once: who comes last is told so, and the others are answered in order', async () => {
+    const players = [await givenPlayer(api, DAY), await givenPlayer(api, DAY), await givenPlayer(api, DAY)]
+    const tabs = await Promise.all(players.map((player) => player.tab()))
+    const order: number[] = []
+    const hints = withSolver(async () => GOOD, 2)
+    const answers = await Promise.allSettled(tabs.map((tab, index) => hints.give(tab, 0).finally(() => order.push(index))))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(answers[2]).toMatchObject({ reason: { code: 'busy', details: { retryAfter: 5 } } })
+    expect(order).toEqual([2, 0, 1])
+    expect(await Promise.all(players.map(async (player) => (await player.look()).body.events.length))).toEqual([1, 1, 0])
   })
 
   test.each<[what: string, hint: Hint]>([
@@ -817,7 +868,7 @@ describe('a hint that cannot be given costs nothing', () => {
     ['a proven loss', { kind: 'lost', move: null, takeBack: 3 }],
   ])('but %s is an answer, and costs 10', async (_what, hint) => {
     const player = await givenPlayer(api, DAY)
-    const given = await withSolver(async () => ({ hint, line: null })).give(await player.tab(), 0)
+    const given = await withSolver(async () => ({ hint, lines: [] })).give(await player.tab(), 0)
     expect(given).toEqual({ event: [0, 'hint'], length: 1, hint })
     expect((await player.finish([[0, 'hint']], { givenUp: true })).body.hints).toBe(1)
   })

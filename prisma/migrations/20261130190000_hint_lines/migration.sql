@@ -1,0 +1,1 @@
+ALTER TABLE "stages" RENAME COLUMN "hint_line" TO "hint_lines";
