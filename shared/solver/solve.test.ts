@@ -7,6 +7,7 @@ import {
   cardsHome,
   type DealNumber,
   isWon,
+  legalMoves,
   MAX_DEAL,
   type Position,
   positionFromDeal,
@@ -14,16 +15,25 @@ import {
   VARIANTS,
   type VariantId,
 } from '../engine/index.ts'
+import type { FlightRule } from './board.ts'
 import { after, afterAll, deal, reach, rulesOf, successors, wander } from './given.ts'
-import { type Rules, solve } from './index.ts'
-import { Search, type Stage } from './search.ts'
-import { UNWEIGHTED } from './weights.ts'
+import { flightRuleOf, type Rules, SCHEDULES, solve } from './index.ts'
+import { type Outcome, Search, type Stage } from './search.ts'
+import { UNWEIGHTED, type Weights } from './weights.ts'
 
 const DEFAULT: Rules = { variant: 'freecell-4', autoplay: 'safe' }
 const ENOUGH = { positions: 5_000_000 }
 
+const smallReachesOf = new Map<VariantId, ReturnType<typeof findSmallReaches>>()
+
 /** Positions late in random games, from which few others can be reached. */
 function smallReaches(rules: Rules) {
+  const known = smallReachesOf.get(rules.variant) ?? findSmallReaches(rules)
+  smallReachesOf.set(rules.variant, known)
+  return known
+}
+
+function findSmallReaches(rules: Rules) {
   const walks = fc.tuple(anyDeal, fc.array(fc.nat(1000), { minLength: 15, maxLength: 60 }))
   return fc.sample(walks, { numRuns: 150, seed: 1 }).flatMap(([number, choices]) => {
     const position = wander(number, rules, choices)
@@ -36,17 +46,18 @@ const anyDeal = fc.integer({ min: 1, max: MAX_DEAL })
 const anyRules = fc.constantFrom(...VARIANT_IDS).map(rulesOf)
 
 describe('known positions', () => {
-  test.each<[what: string, deal: number, moves: string, positions: number]>([
-    ['deal 1055, one cell free', 1055, '4a 7b 8c', 10],
-    ['deal 1, no move left', 1, '4a 4b 4c 6d', 1],
-  ])('%s: lost, and how many positions that takes', (_what, number, moves, positions) => {
+  test.each<[what: string, deal: number, moves: string, freeCells: number, legal: number, positions: number]>([
+    ['deal 1055, one cell free', 1055, '4a 7b 8c', 1, 8, 10],
+    ['deal 160, one move left, and much after it', 160, '6a 7b 7c 8d', 0, 1, 307],
+    ['deal 1, no move left', 1, '4a 4b 4c 6d', 0, 0, 1],
+    ['deal 1, one move left', 1, '5a 6b 7c 7d', 0, 1, 2],
+  ])('%s: lost, and how many positions that takes', (_what, number, moves, freeCells, legal, positions) => {
     const position = afterAll(deal(number, DEFAULT), DEFAULT, moves.split(' '))
+    expect(position.cells.filter((card) => card === null)).toHaveLength(freeCells)
+    expect(legalMoves(position, VARIANTS['freecell-4'])).toHaveLength(legal)
     expect(solve(position, DEFAULT, ENOUGH)).toEqual({ verdict: 'unsolvable', positions })
-  })
-
-  test('deal 160, four moves in: lost', () => {
-    const position = afterAll(deal(160, DEFAULT), DEFAULT, '6a 7b 7c 8d'.split(' '))
-    expect(solve(position, DEFAULT, ENOUGH).verdict).toBe('unsolvable')
+    // Nothing goes home here that the game would not send home too, so these are all positions there are.
+    expect(reach(position, DEFAULT, 1_000)).toEqual({ won: false, positions })
   })
 
   test('the one deal of the first 32,000 that four cells cannot win', () => {
@@ -96,11 +107,78 @@ describe('a proof of a loss', () => {
     }
   })
 
-  test('holds for whatever can be played next', () => {
-    const rules = rulesOf('freecell-1')
-    const position = deal(4, rules)
+  test.each(VARIANT_IDS)('%s: holds for whatever can be played next', (variant) => {
+    const rules = rulesOf(variant)
+    const lost = smallReaches(rules).filter(({ reached }) => !reached.won && reached.positions > 1)
+    for (const { position } of lost) {
+      for (const next of successors(position, rules)) expect(solve(next, rules, ENOUGH).verdict).toBe('unsolvable')
+    }
+    expect(lost.length).toBeGreaterThan(2)
+  })
+
+  test.each<[VariantId, number]>([
+    ['freecell-2', 32],
+    ['freecell-1', 4],
+    ['bakers-game', 22],
+  ])('%s, deal %i: holds for whatever can be played next', (variant, number) => {
+    const rules = rulesOf(variant)
+    const position = deal(number, rules)
     expect(solve(position, rules, ENOUGH).verdict).toBe('unsolvable')
     for (const next of successors(position, rules)) expect(solve(next, rules, ENOUGH).verdict).toBe('unsolvable')
+  })
+
+  test('never meets a win, whatever is sent home unasked', () => {
+    const weights = SCHEDULES['freecell-4'][0]?.weights ?? UNWEIGHTED
+    const seen = { won: 0, exhausted: 0 }
+    const walks = fc.array(fc.nat(1000), { maxLength: 40 })
+    fc.assert(
+      fc.property(anyDeal, fc.constantFrom(...VARIANT_IDS), walks, (number, variant, choices) => {
+        const position = wander(number, { variant, autoplay: 'off' }, choices)
+        const flightRules = new Set<FlightRule>(['off', 'safe', flightRuleOf(VARIANTS[variant], 'off')])
+        const outcomes = [...flightRules].map((rule) => searchAll(position, variant, rule, weights, 8_000))
+        expect(outcomes.includes('won') && outcomes.includes('exhausted')).toBe(false)
+        for (const outcome of ['won', 'exhausted'] as const) if (outcomes.includes(outcome)) seen[outcome]++
+      }),
+      { numRuns: 60, seed: 1 },
+    )
+    expect(Math.min(seen.won, seen.exhausted)).toBeGreaterThan(15)
+  })
+})
+
+/** Searches with no move left out but where the rule sends cards home. */
+function searchAll(position: Position, variant: VariantId, rule: FlightRule, weights: Weights, positions: number): Outcome {
+  const stage: Stage = { weights, order: 'deep', expansions: Number.MAX_SAFE_INTEGER }
+  return new Search().run(position, VARIANTS[variant], rule, stage, positions, undefined)
+}
+
+describe('autoplay', () => {
+  test('safe: never loses a win', () => {
+    const weights = SCHEDULES['freecell-4'][0]?.weights ?? UNWEIGHTED
+    let kept = 0
+    const walks = fc.array(fc.nat(1000), { minLength: 2, maxLength: 30 })
+    fc.assert(
+      fc.property(anyDeal, fc.constantFrom(...VARIANT_IDS), walks, (number, variant, choices) => {
+        const position = wander(number, { variant, autoplay: 'off' }, choices)
+        const flown = autoplay(position, 'safe').position
+        if (flown === position || searchAll(position, variant, 'off', weights, 8_000) !== 'won') return
+        expect(searchAll(flown, variant, 'off', weights, 100_000)).toBe('won')
+        kept++
+      }),
+      { numRuns: 150, seed: 1 },
+    )
+    expect(kept).toBeGreaterThan(15)
+  })
+
+  test.each<[VariantId, number]>([
+    ['freecell-1', 58],
+    ['freecell-1', 77],
+    ['freecell-2', 24],
+  ])('%s, deal %i: safe keeps the win that is lost if everything goes home', (variant, number) => {
+    const verdicts = (['off', 'safe', 'all'] as const).map((rule) => {
+      const rules: Rules = { variant, autoplay: rule }
+      return solve(deal(number, rules), rules, ENOUGH).verdict
+    })
+    expect(verdicts).toEqual(['solved', 'solved', 'unsolvable'])
   })
 })
 
@@ -129,11 +207,11 @@ describe('a line', () => {
     for (const position of open) expect(playedOut(position, DEFAULT)).toBe(true)
   })
 
-  test('leads through positions that are solved', () => {
-    const rules = rulesOf('freecell-3')
-    let position = deal(1, rules)
+  test.each(VARIANT_IDS)('%s: leads through positions that are solved', (variant) => {
+    const rules = rulesOf(variant)
+    let position = deal(2, rules)
     const answer = solve(position, rules, ENOUGH)
-    if (answer.verdict !== 'solved') throw new Error('deal 1 can be won')
+    if (answer.verdict !== 'solved') throw new Error('deal 2 can be won')
     for (const move of answer.moves) {
       position = after(position, rules, move)
       expect(playedOut(position, rules)).toBe(true)
@@ -194,26 +272,46 @@ describe('the budget', () => {
   })
 })
 
-test('the suits of a colour may be swapped, the columns and cells be in any order', () => {
+/** The position with the suits of each colour swapped, its cells in reverse, its columns from another one on. */
+function twinOf({ cells, foundations, columns }: Position, turn: number): Position {
   const swapped = (card: Card): Card => (card ^ 3) as Card
-  fc.assert(
-    fc.property(anyDeal, anyRules, fc.array(fc.nat(1000), { maxLength: 12 }), fc.nat(7), (number, rules, choices, turn) => {
-      const position = wander(number, rules, choices)
-      const [c = 0, d = 0, h = 0, s = 0] = position.foundations
-      const columns = position.columns.map((column) => column.map(swapped))
-      const twin: Position = {
-        cells: position.cells.map((card) => (card === null ? null : swapped(card))).reverse(),
-        foundations: [s, h, d, c],
-        columns: [...columns.slice(turn), ...columns.slice(0, turn)],
-      }
-      const [one, other] = [position, twin].map((it) => solve(it, rules, { positions: 50_000 }))
-      const verdicts = new Set([one?.verdict, other?.verdict])
-      // The twin is searched in another order, so either may run out of budget; but a win and a loss never meet.
-      expect(verdicts.has('solved') && verdicts.has('unsolvable')).toBe(false)
-      if (one?.verdict === 'unsolvable' && other?.verdict === 'unsolvable') expect(one).toEqual(other)
-    }),
-    { numRuns: 60 },
-  )
+  const [c = 0, d = 0, h = 0, s = 0] = foundations
+  const twins = columns.map((column) => column.map(swapped))
+  return {
+    cells: cells.map((card) => (card === null ? null : swapped(card))).reverse(),
+    foundations: [s, h, d, c],
+    columns: [...twins.slice(turn), ...twins.slice(0, turn)],
+  }
+}
+
+describe('the suits of a colour may be swapped, the columns and cells be in any order', () => {
+  test('in any position', () => {
+    fc.assert(
+      fc.property(anyDeal, anyRules, fc.array(fc.nat(1000), { maxLength: 12 }), fc.nat(7), (number, rules, choices, turn) => {
+        const position = wander(number, rules, choices)
+        const [one, other] = [position, twinOf(position, turn)].map((it) => solve(it, rules, { positions: 50_000 }))
+        const verdicts = new Set([one?.verdict, other?.verdict])
+        // The twin is searched in another order, so either may run out of budget; but a win and a loss never meet.
+        expect(verdicts.has('solved') && verdicts.has('unsolvable')).toBe(false)
+        if (one?.verdict === 'unsolvable' && other?.verdict === 'unsolvable') expect(one).toEqual(other)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each<[VariantId, won: number[], lost: number[]]>([
+    ['freecell-4', [1, 2, 3], []],
+    ['freecell-3', [1, 2, 3], []],
+    ['freecell-2', [2, 3, 4], [32, 57]],
+    ['freecell-1', [2, 5, 7], [1, 3, 4]],
+    ['bakers-game', [1, 2, 3], [14, 22]],
+  ])('%s: in these deals', (variant, won, lost) => {
+    const rules = rulesOf(variant)
+    const verdictsOf = (numbers: number[]) =>
+      numbers.map((number) => solve(twinOf(deal(number, rules), number % 8), rules, ENOUGH).verdict)
+    expect(new Set(verdictsOf(won))).toEqual(new Set(['solved']))
+    expect(verdictsOf(lost)).toEqual(lost.map(() => 'unsolvable'))
+  })
 })
 
 test.each<[what: string, change: Partial<Position>]>([
