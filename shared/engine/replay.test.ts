@@ -3,6 +3,7 @@ import { givenDeal } from './given.ts'
 import { type Log, type LogEvent, MAX_T } from './log.ts'
 import { cardsHome, emptyCells, samePosition } from './position.ts'
 import {
+  earlierPositions,
   type Game,
   type Limits,
   LOG_ERRORS,
@@ -224,6 +225,19 @@ describe('playEvents', () => {
     const game = givenGame(['83'])
     expect(playEvents(game, [])).toEqual({ ok: true, game })
   })
+})
+
+test('earlierPositions are where undos lead, one after another', () => {
+  let game = givenGame(['83', '8a', 'hint', 'undo', '5a', '32'])
+  const positions = earlierPositions(game)
+  expect(positions).toHaveLength(3)
+  for (const position of positions) {
+    const undone = playEvent(game, [1000, 'undo'])
+    if (!undone.ok) throw new Error(undone.error)
+    game = undone.value
+    expect(game.position).toBe(position)
+  }
+  expect(earlierPositions(game)).toEqual([])
 })
 
 describe('lastMoveOf', () => {

@@ -140,6 +140,13 @@ export const replay = (log: Log, limits?: Limits): Replay => playEvents(startGam
 /** Whether there is a move to take back, limits aside. */
 export const undoable = (game: Game): boolean => game.history !== null && !game.won
 
+/** The positions that undos lead to, the nearest first. */
+export function earlierPositions({ history }: Game): readonly Position[] {
+  const positions: Position[] = []
+  for (let step = history; step !== null; step = step.earlier) positions.push(step.position)
+  return positions
+}
+
 /** The last move that still stands, with its text; undefined if there is none. */
 export function lastMoveOf({ history }: Game): { readonly text: string; readonly move: Move } | undefined {
   return history === null ? undefined : { text: makeMove(history.position, history.move), move: history.move }

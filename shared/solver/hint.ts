@@ -2,6 +2,7 @@ import {
   autoplay,
   canFinish,
   cardsHome,
+  earlierPositions,
   emptyCells,
   emptyColumns,
   type Game,
@@ -64,11 +65,11 @@ const GLANCE = 2_000
 const LINE_SHARE = 0.75
 
 /** What is asked about a game as it stands. */
-export function hintQuestion({ position, setup, history }: Game): HintQuestion {
-  const earlier: Position[] = []
-  for (let step = history; step !== null; step = step.earlier) earlier.push(step.position)
-  return { position, rules: { variant: setup.variant, autoplay: setup.autoplay }, earlier }
-}
+export const hintQuestion = (game: Game): HintQuestion => ({
+  position: game.position,
+  rules: game.setup,
+  earlier: earlierPositions(game),
+})
 
 /** How much a hint may take: positions looked at, over all questions, and how many of them go into a shorter line once one is found. */
 export interface HintBudget extends Pick<Budget, 'positions' | 'interrupted'> {

@@ -2,11 +2,10 @@ import type { Hint } from '@speedcell/shared/contracts'
 import {
   type Autoplay,
   type DealNumber,
-  type Game,
+  earlierPositions,
   type Log,
   MAX_DEAL,
   MIN_DEAL,
-  type Position,
   VARIANTS,
   type VariantId,
   variantScore,
@@ -368,10 +367,3 @@ export class FreeSession {
 }
 
 const isDrawing = (choice: Choice): choice is Drawing => (DRAWINGS as readonly Choice[]).includes(choice)
-
-/** Where undos lead, the nearest first. */
-function earlierPositions(game: Game): readonly Position[] {
-  const positions: Position[] = []
-  for (let step = game.history; step !== null; step = step.earlier) positions.push(step.position)
-  return positions
-}
