@@ -1,5 +1,5 @@
 import type { Hint, HintQuestion } from '@speedcell/shared/solver'
-import type { WorkerAnswer, WorkerQuestion } from './hint-worker.ts'
+import type { HintAnswered, HintAsked } from './hint-worker.ts'
 
 /** Asks the worker, which is started with the first question. One question at a time counts: a newer one makes the older void. */
 export class HintDesk {
@@ -12,8 +12,8 @@ export class HintDesk {
     return new Promise((resolve) => {
       const worker = this.#start()
       if (worker === undefined) return resolve(undefined)
-      const answered = ({ data }: MessageEvent<WorkerAnswer>) => {
-        if (data.id === id) end(id === this.#asked ? (data.answer ?? undefined) : undefined)
+      const answered = ({ data }: MessageEvent<HintAnswered>) => {
+        if (data.id === id) end(id === this.#asked ? (data.hint ?? undefined) : undefined)
       }
       const failed = () => {
         this.close()
@@ -26,7 +26,7 @@ export class HintDesk {
       }
       worker.addEventListener('message', answered)
       worker.addEventListener('error', failed)
-      worker.postMessage({ id, kind: 'hint', question } satisfies WorkerQuestion)
+      worker.postMessage({ id, question } satisfies HintAsked)
     })
   }
 

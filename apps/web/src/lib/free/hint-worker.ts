@@ -1,16 +1,14 @@
 import { findHint, type Hint, type HintQuestion, judgeWithin, type Line } from '@speedcell/shared/solver'
 
-/** What this worker is asked, and the answer it gives to each kind of question; `id` tells which answer is whose. */
-export interface WorkerQuestion {
+/** What this worker is asked, and what it answers; the id tells which answer is whose. */
+export interface HintAsked {
   readonly id: number
-  readonly kind: 'hint'
   readonly question: HintQuestion
 }
-export interface WorkerAnswer {
+export interface HintAnswered {
   readonly id: number
-  readonly kind: 'hint'
   /** Null: there is none. */
-  readonly answer: Hint | null
+  readonly hint: Hint | null
 }
 
 /** The most that a hint may take, in positions looked at; and in ms. */
@@ -20,11 +18,11 @@ const HINT_MS = 2_000
 /** The lines of the last hints. Those of other games are on no way of this one. */
 let lines: readonly Line[] = []
 
-addEventListener('message', ({ data: { id, kind, question } }: MessageEvent<WorkerQuestion>) => {
-  postMessage({ id, kind, answer: hint(question) ?? null } satisfies WorkerAnswer)
+addEventListener('message', ({ data: { id, question } }: MessageEvent<HintAsked>) => {
+  postMessage({ id, hint: answer(question) ?? null } satisfies HintAnswered)
 })
 
-function hint(question: HintQuestion): Hint | undefined {
+function answer(question: HintQuestion): Hint | undefined {
   const until = performance.now() + HINT_MS
   const budget = { ...HINT_POSITIONS, interrupted: () => performance.now() > until }
   const advice = findHint(question, lines, judgeWithin(question.rules, budget))
