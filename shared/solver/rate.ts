@@ -49,23 +49,28 @@ const PANEL: readonly Weights[] = [
 /** How many positions each looks into, so that most deals are won by some and few by all. */
 const PATIENCE: Readonly<Record<VariantId, number>> = {
   'freecell-4': 200,
-  'freecell-3': 300,
-  'freecell-2': 500,
-  'freecell-1': 1000,
-  'bakers-game': 500,
+  'freecell-3': 200,
+  'freecell-2': 200,
+  'freecell-1': 400,
+  'bakers-game': 300,
 }
 
-/** Asked where nobody on the panel wins. */
-const LAST_RESORT: Stage = { order: 'sweep', expansions: 100_000, weights: panelist(9, 24, 4, 4, 7, 17) }
+/** Asked where nobody on the panel wins, with so many times their patience. */
+const LAST_RESORT: Omit<Stage, 'expansions'> = { order: 'sweep', weights: panelist(9, 24, 4, 4, 7, 17) }
+const LAST_RESORT_PATIENCE = 16
 /** The length where that does not win either: longer than nearly all lines. */
 const NO_LENGTH = 150
+
+/** The panel's search, its memory ready to be used again. */
+let kept: Search | undefined
 
 /** Measures a deal that can be won; one that is lost looks like a hard one. The same everywhere, whatever the machine. */
 export function measure(deal: DealNumber, id: VariantId): Measures {
   const variant = VARIANTS[id]
   const game = startGame({ deal, variant: id, autoplay: variant.autoplay })
   const flightRule = flightRuleOf(variant, variant.autoplay)
-  const search = new Search()
+  kept ??= new Search()
+  const search = kept
   const lines: (readonly string[])[] = []
   let looked = 0
   const ask = (stage: Stage): void => {
@@ -73,8 +78,9 @@ export function measure(deal: DealNumber, id: VariantId): Measures {
     looked += search.expanded
     if (outcome === 'won') lines.push(lineOf(game.position, variant, flightRule, variant.autoplay, search.winningMoves()))
   }
-  for (const weights of PANEL) ask({ order: 'greedy', expansions: PATIENCE[id], weights })
-  if (lines.length === 0) ask(LAST_RESORT)
+  const expansions = PATIENCE[id]
+  for (const weights of PANEL) ask({ order: 'greedy', expansions, weights })
+  if (lines.length === 0) ask({ ...LAST_RESORT, expansions: expansions * LAST_RESORT_PATIENCE })
   const uses = lines.map((line) => cellsUsed(game, line)).sort((a, b) => a.cells - b.cells || a.meanCells - b.meanCells)
   return {
     effort: Math.round(looked / Math.max(1, lines.length)),
