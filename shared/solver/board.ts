@@ -8,11 +8,15 @@ export const COLUMNS = 8
 export const LANE = 5
 export const HEIGHT_MASK = (1 << LANE) - 1
 
-/** Bytes of a packed position: eight lengths, two of home, the number of cells in use, at most 52 cards. */
-export const PACKED = 64
-const PACKED_HOME = COLUMNS
-const PACKED_CELLS = PACKED_HOME + 2
-const PACKED_CARDS = PACKED_CELLS + 1
+/**
+ * Where a card is, as a byte: `column << LANE | height` in the columns. No column is so long that a card's height could be
+ * `HEIGHT_MASK`; that height stands for the cells (`cell << LANE | HEIGHT_MASK`) and for home.
+ */
+const inCell = (cell: number): number => (cell << LANE) | HEIGHT_MASK
+const AT_HOME = inCell(4)
+
+/** Words of a packed position: where each of the 52 cards is, four in a word. */
+export const PACKED = 13
 
 /**
  * A move is a word `from | to << 4 | count << 8`. Columns are 0..7; as a source 8..11 are the cells, as a target 8 is any empty
@@ -68,8 +72,13 @@ export class Board {
   readonly flightCard = new Uint8Array(52)
   flights = 0
 
-  /** Where a card was last put in a column, `column << LANE | height`; only `placeOf` knows if it is still there. */
-  readonly #place = new Uint8Array(53)
+  /** Where each card is, and `NO_CARD` at home; the same as words. */
+  readonly #place = new Uint8Array(56).fill(AT_HOME)
+  readonly #placeWords = new Int32Array(this.#place.buffer)
+  /** While a position is unpacked: from which height on each column has changed. */
+  readonly #changedFrom = new Uint8Array(COLUMNS).fill(HEIGHT_MASK)
+  /** The card of each suit that flies home as soon as it lies free, or `NO_CARD`. */
+  readonly #flyer = new Uint8Array(4)
   /** Up to which rank index a suit's next card flies home. */
   readonly #flightLimit = new Int8Array(4)
   #flightRule: FlightRule = 'safe'
@@ -106,9 +115,12 @@ export class Board {
     this.flights = 0
     this.hashLow = 0
     this.hashHigh = 0
-    this.cells.set(inCells)
-    this.cellCount = inCells.length
-    for (const card of inCells) this.#toggle(card, CELL)
+    this.#place.fill(AT_HOME)
+    this.cellCount = 0
+    for (const card of inCells) {
+      this.#putIntoCell(this.cellCount, card)
+      this.#toggle(card, CELL)
+    }
     this.home.set(position.foundations)
     this.homeCount = position.foundations.reduce((sum, count) => sum + count, 0)
     this.#setFlightLimits()
@@ -121,56 +133,60 @@ export class Board {
   }
 
   /** Writes the position, without its hash, to `to[offset …]`. */
-  pack(to: Uint8Array, offset: number): void {
-    const { cards, length, cells, home } = this
-    let at = offset + PACKED_CARDS
-    for (let column = 0; column < COLUMNS; column++) {
-      const base = column << LANE
-      const end = base + length[column]!
-      to[offset + column] = end - base
-      for (let i = base; i < end; i++) to[at++] = cards[i]!
-    }
-    for (let i = 0; i < this.cellCount; i++) to[at++] = cells[i]!
-    to[offset + PACKED_HOME] = home[0]! | (home[1]! << 4)
-    to[offset + PACKED_HOME + 1] = home[2]! | (home[3]! << 4)
-    to[offset + PACKED_CELLS] = this.cellCount
+  pack(to: Int32Array, offset: number): void {
+    const words = this.#placeWords
+    for (let i = 0; i < PACKED; i++) to[offset + i] = words[i]!
   }
 
-  /** Takes back what `pack` wrote; the caller has kept the hash. */
-  unpack(from: Uint8Array, offset: number, hashLow: number, hashHigh: number): void {
-    const { cards, prefix, length, cells, home } = this
+  /**
+   * Takes back what `pack` wrote after the same `load`; the caller has kept the hash. Mostly the search goes to a position near by, so
+   * only what differs is touched.
+   */
+  unpack(from: Int32Array, offset: number, hashLow: number, hashHigh: number): void {
+    const { cards, length, cells, home } = this
+    const words = this.#placeWords
     const place = this.#place
-    const steps = this.#steps
-    const lowerCost = this.#lowerCost
-    let at = offset + PACKED_CARDS
-    for (let column = 0; column < COLUMNS; column++) {
-      const height = from[offset + column]!
-      length[column] = height
-      const base = column << LANE
-      let word = NO_PREFIX
-      let under = FLOOR
-      // As in `#derive`; written out here because this is where a third of the time goes.
-      for (let i = base; i < base + height; i++) {
-        const card = from[at++]!
-        const rank = card >> 2
-        const step = steps[(card << ROW) | under]!
-        word = step === 0 ? word + ONE_IN_RUN : (word & ~RUN_MASK) + step
-        word = (word & LOWEST_MASK) < rank ? word + lowerCost : (word & ~LOWEST_MASK) | rank
-        cards[i] = card
-        prefix[i] = word
-        place[card] = i
-        under = card
+    const changedFrom = this.#changedFrom
+    let cellCount = this.cellCount
+    for (let i = 0; i < PACKED; i++) {
+      const word = from[offset + i]!
+      const changed = word ^ words[i]!
+      if (changed === 0) continue
+      for (let suit = 0; suit < 4; suit++) {
+        if (((changed >> (suit * 8)) & 255) === 0) continue
+        const card = (i << 2) | suit
+        const before = place[card]!
+        const after = (word >> (suit * 8)) & 255
+        place[card] = after
+        if ((before & HEIGHT_MASK) !== HEIGHT_MASK) {
+          const column = before >> LANE
+          length[column]!--
+          if ((before & HEIGHT_MASK) < changedFrom[column]!) changedFrom[column] = before & HEIGHT_MASK
+        } else if (before === AT_HOME) {
+          home[suit]!--
+          this.homeCount--
+        } else cellCount--
+        if ((after & HEIGHT_MASK) !== HEIGHT_MASK) {
+          const column = after >> LANE
+          cards[after] = card
+          length[column]!++
+          if ((after & HEIGHT_MASK) < changedFrom[column]!) changedFrom[column] = after & HEIGHT_MASK
+        } else if (after === AT_HOME) {
+          home[suit]!++
+          this.homeCount++
+        } else {
+          cells[after >> LANE] = card
+          cellCount++
+        }
       }
     }
-    this.cellCount = from[offset + PACKED_CELLS]!
-    for (let i = 0; i < this.cellCount; i++) cells[i] = from[at++]!
-    const clubsDiamonds = from[offset + PACKED_HOME]!
-    const heartsSpades = from[offset + PACKED_HOME + 1]!
-    home[0] = clubsDiamonds & 15
-    home[1] = clubsDiamonds >> 4
-    home[2] = heartsSpades & 15
-    home[3] = heartsSpades >> 4
-    this.homeCount = home[0]! + home[1]! + home[2]! + home[3]!
+    for (let column = 0; column < COLUMNS; column++) {
+      const height = changedFrom[column]!
+      if (height === HEIGHT_MASK) continue
+      changedFrom[column] = HEIGHT_MASK
+      this.#derive(column, height)
+    }
+    this.cellCount = cellCount
     this.flights = 0
     this.#setFlightLimits()
     this.hashLow = hashLow
@@ -199,12 +215,12 @@ export class Board {
       under = left > 0 ? cards[source - 1]! : FLOOR
       length[from] = left
     } else {
-      head = cells[from - COLUMNS]!
-      cells[from - COLUMNS] = cells[--this.cellCount]!
+      head = this.#takeFromCell(from - COLUMNS)
     }
     this.#toggle(head, under)
     if (to === TO_CELL) {
-      cells[this.cellCount++] = head
+      cells[this.cellCount] = head
+      this.#place[head] = inCell(this.cellCount++)
       this.#toggle(head, CELL)
     } else {
       const height = length[to]!
@@ -248,14 +264,20 @@ export class Board {
 
   /** Sends home what flies, until nothing more does. */
   fly(): void {
-    const { cards, length, cells } = this
+    const { length } = this
+    const flyer = this.#flyer
     let before: number
     do {
       before = this.flights
-      for (let column = 0; column < COLUMNS; column++) {
-        while (length[column]! > 0 && this.flies(cards[((column << LANE) | length[column]!) - 1]!)) this.#flyFromColumn(column)
+      for (let suit = 0; suit < 4; suit++) {
+        for (let card = flyer[suit]!; card !== NO_CARD; card = flyer[suit]!) {
+          const at = this.#place[card]!
+          const height = at & HEIGHT_MASK
+          if (height === HEIGHT_MASK) this.#flyFromCell(at >> LANE)
+          else if (height === length[at >> LANE]! - 1) this.#flyFromColumn(at >> LANE)
+          else break
+        }
       }
-      for (let i = this.cellCount - 1; i >= 0; i--) if (this.flies(cells[i]!)) this.#flyFromCell(i)
     } while (this.flights > before)
   }
 
@@ -266,21 +288,19 @@ export class Board {
 
   /** The source, as in a move word, where a card lies that is free. */
   whereIs(card: number): number {
-    for (let cell = 0; cell < this.cellCount; cell++) if (this.cells[cell] === card) return COLUMNS + cell
-    return this.placeOf(card) >> LANE
+    const at = this.#place[card]!
+    return (at & HEIGHT_MASK) === HEIGHT_MASK ? COLUMNS + (at >> LANE) : at >> LANE
   }
 
   /** Whether this card goes home by itself as soon as it lies free. */
   flies(card: number): boolean {
-    const suit = card & 3
-    return card >> 2 === this.home[suit]! && card >> 2 <= this.#flightLimit[suit]!
+    return this.#flyer[card & 3] === card
   }
 
   /** Where in the columns a card lies, `column << LANE | height`; -1 where it is in a cell, or home, or `NO_CARD`. */
   placeOf(card: number): number {
     const at = this.#place[card]!
-    // The place of a card that has left the columns is stale, but by now nothing lies there or another card.
-    return this.cards[at]! === card && (at & HEIGHT_MASK) < this.length[at >> LANE]! ? at : -1
+    return (at & HEIGHT_MASK) === HEIGHT_MASK ? -1 : at
   }
 
   /** Where in the columns a suit's next card lies, as `placeOf`. */
@@ -297,13 +317,12 @@ export class Board {
   }
 
   #flyFromCell(cell: number): void {
-    const card = this.cells[cell]!
-    this.cells[cell] = this.cells[--this.cellCount]!
-    this.#goHome(card, CELL, COLUMNS + cell)
+    this.#goHome(this.#takeFromCell(cell), CELL, COLUMNS + cell)
   }
 
   #goHome(card: number, under: number, from: number): void {
     this.#toggle(card, under)
+    this.#place[card] = AT_HOME
     this.home[card & 3]!++
     this.homeCount++
     this.#setFlightLimits()
@@ -325,10 +344,25 @@ export class Board {
     this.#derive(from, height)
   }
 
+  /** Takes a cell's card out; the last cell's goes there, so that there is no gap. */
+  #takeFromCell(cell: number): number {
+    const card = this.cells[cell]!
+    const last = this.cells[--this.cellCount]!
+    this.cells[cell] = last
+    this.#place[last] = inCell(cell)
+    return card
+  }
+
   /** Puts a card back into the cell that it left. */
   #putIntoCell(cell: number, card: number): void {
-    this.cells[this.cellCount++] = this.cells[cell]!
+    const last = this.cellCount++
+    if (cell < last) {
+      const moved = this.cells[cell]!
+      this.cells[last] = moved
+      this.#place[moved] = inCell(last)
+    }
     this.cells[cell] = card
+    this.#place[card] = inCell(cell)
   }
 
   #toggle(card: number, under: number): void {
@@ -360,14 +394,22 @@ export class Board {
   #setFlightLimits(): void {
     const limit = this.#flightLimit
     const rule = this.#flightRule
-    if (rule === 'all' || rule === 'off') {
-      limit.fill(rule === 'all' ? 12 : -1)
-      return
+    const { home } = this
+    if (rule === 'all' || rule === 'off') limit.fill(rule === 'all' ? 12 : -1)
+    else this.#setAlternatingLimits()
+    const flyer = this.#flyer
+    for (let suit = 0; suit < 4; suit++) {
+      const rank = home[suit]!
+      flyer[suit] = rank <= limit[suit]! && rank < 13 ? (rank << 2) | suit : NO_CARD
     }
+  }
+
+  #setAlternatingLimits(): void {
+    const limit = this.#flightLimit
     const { home } = this
     const black = Math.min(home[0]!, home[3]!)
     const red = Math.min(home[1]!, home[2]!)
-    if (rule === 'safe') {
+    if (this.#flightRule === 'safe') {
       // On an ace nothing can lie, on a two only aces, on a higher card only what is home already.
       limit[0] = limit[3] = Math.max(1, red)
       limit[1] = limit[2] = Math.max(1, black)

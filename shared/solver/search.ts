@@ -19,13 +19,16 @@ import type { Weights } from './weights.ts'
 
 /**
  * One run of the search: how it judges, in which order it looks at positions, and how many it looks into before it gives up. `greedy`
- * takes the best that is open, `sweep` also some that seem worse; `deep` always goes on from where it stands, for which it needs
- * neither queues nor packed positions: the order in which a lost position is exhausted fastest.
+ * takes the best that is open; `sweep` also some that seem worse, and follows each for as long as it does not get worse; `deep` always
+ * goes on from where it stands, for which it needs neither queues nor packed positions: the order in which a lost position is exhausted
+ * fastest. With a `width`, of each position only so many new ones are kept, the best, beside those that send cards home: quick to win,
+ * but no proof.
  */
 export interface Stage {
   readonly weights: Weights
   readonly order: 'greedy' | 'sweep' | 'deep'
   readonly expansions: number
+  readonly width?: number
 }
 
 /** `exhausted`: every position that can be reached was looked into, and none is won. */
@@ -53,7 +56,7 @@ const PATIENCE = 256
  * Best-first search over every move of the game, so that running out of positions proves the root lost. The moves left out lead to the same
  * positions as others do: into the second empty column or cell, and a whole column into an empty one.
  *
- * A node is a position found but not looked into: its parent's slot, its move, a link in its priority's queue. A position gets a slot (64
+ * A node is a position found but not looked into: its parent's slot, its move, a link in its priority's queue. A position gets a slot (52
  * bytes, and how it came about) only when it is looked into, which four fifths never are. Children are judged without being
  * played, from the prefix words of the board, except where cards go home. Positions are told apart by 63 bits of hash.
  */
@@ -82,7 +85,7 @@ export class Search {
 
   /** Per slot: parent's slot, the move from there, both words of the hash; and the packed position. */
   #slots = new Int32Array(FIRST_SLOTS * SLOT)
-  #packed = new Uint8Array(FIRST_SLOTS * PACKED)
+  #packed = new Int32Array(FIRST_SLOTS * PACKED)
   #slotsUsed = 0
 
   /** Of the position that is looked into: where the suits' next cards lie, and how many lie in each column. */
@@ -95,6 +98,17 @@ export class Search {
   /** Per position on the path: the move to it; and, from before it, the hash, the flights, and where its own moves begin on the stack. */
   #path = new Int32Array(FIRST_STACK)
   #depth = 0
+
+  /** Of the position that is looked into: the children that send nothing home, new or not; what moves is `card, before, after`. */
+  readonly #childMove = new Int32Array(MOST_CHILDREN)
+  readonly #childPriority = new Int32Array(MOST_CHILDREN)
+  readonly #childShift = new Int32Array(MOST_CHILDREN)
+  #children = 0
+  #width = MOST_CHILDREN
+
+  /** The queue that the last node was taken from, and the best one that has got a node since. */
+  #taken = 0
+  #bestSince = PRIORITIES
 
   #deep = false
   #weights: Weights | undefined
@@ -129,6 +143,7 @@ export class Search {
   ): Outcome {
     this.#clear()
     this.#weights = stage.weights
+    this.#width = stage.width ?? MOST_CHILDREN
     const board = this.board
     board.prepare(variant, flightRule, stage.weights)
     board.load(root)
@@ -136,17 +151,18 @@ export class Search {
     this.#isNew(board.hashLow, board.hashHigh)
     if (board.homeCount === 52) return 'won'
     this.#deep = stage.order === 'deep'
-    return this.#deep ? this.#runDeep(stage, positions, interrupted) : this.#runQueued(stage, positions, interrupted)
+    const outcome = this.#deep ? this.#runDeep(stage, positions, interrupted) : this.#runQueued(stage, positions, interrupted)
+    return outcome === 'exhausted' && stage.width !== undefined ? 'stage-over' : outcome
   }
 
   #runQueued(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
     const board = this.board
     let slot = this.#addSlot(-1, -1)
-    if (this.#expand(slot)) return 'won'
+    if (this.#expand(slot, this.#priority())) return 'won'
     while (this.#open > 0) {
       if (this.#expanded >= stage.expansions) return 'stage-over'
       if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
-      const node = stage.order === 'greedy' ? this.#takeBest() : this.#takeSwept()
+      const node = stage.order === 'greedy' ? this.#takeBest() : this.#takeNearOrSwept()
       const parent = this.#nodes[node * NODE]!
       const move = this.#nodes[node * NODE + 1]!
       this.#nodes[node * NODE + 2] = this.#freeNode
@@ -156,14 +172,14 @@ export class Search {
       }
       board.play(move)
       slot = this.#addSlot(parent, move)
-      if (this.#expand(slot)) return 'won'
+      if (this.#expand(slot, this.#taken)) return 'won'
     }
     return 'exhausted'
   }
 
   #runDeep(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
     const board = this.board
-    if (this.#expand(0)) return 'won'
+    if (this.#expand(0, this.#priority())) return 'won'
     this.#sort(0)
     let first = 0
     for (;;) {
@@ -179,6 +195,7 @@ export class Search {
       if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
       this.#stacked -= 2
       const move = this.#stack[this.#stacked]!
+      const priority = this.#stack[this.#stacked + 1]!
       if ((this.#depth + 1) * PATH > this.#path.length) this.#path = doubled(this.#path, new Int32Array(this.#path.length * 2))
       const path = this.#path
       const at = this.#depth++ * PATH
@@ -189,7 +206,7 @@ export class Search {
       path[at + 4] = first
       first = this.#stacked
       board.play(move)
-      if (this.#expand(0)) return 'won'
+      if (this.#expand(0, priority)) return 'won'
       this.#sort(first)
     }
   }
@@ -222,16 +239,16 @@ export class Search {
     return moves.reverse()
   }
 
-  /** Finds the children of the position on the board, which has the slot; true if one of them is won. */
-  #expand(slot: number): boolean {
+  /** Finds the children of the position on the board, which has the slot and the priority; true if one of them is won. */
+  #expand(slot: number, priority: number): boolean {
     this.#makeRoom()
     this.#expanded++
+    this.#children = 0
     const board = this.board
     const { cards, prefix, length, cells, cellCount } = board
     const { onto: fitOnto, under: fitUnder } = board.fits!
     const { cell: cellWeight, aboveNext: nextWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = this.#weights!
     const nextIn = this.#nextIn
-    const priority = this.#priority()
     const freeCells = board.cellLimit - cellCount
 
     let emptyColumns = 0
@@ -272,12 +289,11 @@ export class Search {
           if (this.#playChild(slot, move)) return true
           continue
         }
-        if (!this.#isNewWith(head, beneath, onto)) continue
         let change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(end)
         const higher = (head >> 2) - lowestOf(prefix[target]!)
         if (higher > 0) change += lowerWeight * Math.min(higher, count)
         change += nextWeight * count * (nextIn[to]! - this.#nextBeneath(from, at))
-        this.#push(slot, move, priority + change)
+        this.#addChild(move, priority + change, head, beneath, onto)
       }
     }
 
@@ -296,9 +312,8 @@ export class Search {
             if (this.#playChild(slot, move)) return true
             continue
           }
-          if (!this.#isNewWith(cards[at]!, beneath, FLOOR)) continue
           const change = emptyWeight + costOf(prefix[at - 1]!) - costOf(end) - nextWeight * count * this.#nextBeneath(from, at)
-          this.#push(slot, move, priority + change)
+          this.#addChild(move, priority + change, cards[at]!, beneath, FLOOR)
         }
       }
       if (freeCells > 0) {
@@ -308,9 +323,8 @@ export class Search {
           if (this.#playChild(slot, move)) return true
           continue
         }
-        if (!this.#isNewWith(cards[top]!, beneath, CELL)) continue
         const change = cellWeight + (height > 1 ? costOf(prefix[top - 1]!) : -emptyWeight) - costOf(end)
-        this.#push(slot, move, priority + change - nextWeight * this.#nextBeneath(from, top))
+        this.#addChild(move, priority + change - nextWeight * this.#nextBeneath(from, top), cards[top]!, beneath, CELL)
       }
     }
 
@@ -322,15 +336,55 @@ export class Search {
         const onto = fitUnder[i]!
         const target = board.placeOf(onto)
         const to = target >> LANE
-        if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1 || !this.#isNewWith(card, CELL, onto)) continue
+        if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1) continue
         const change = nextWeight * nextIn[to]! + (card >> 2 > lowestOf(prefix[target]!) ? lowerWeight : 0) - cellWeight
-        this.#push(slot, moveWord(from, to, 1), priority + change)
+        this.#addChild(moveWord(from, to, 1), priority + change, card, CELL, onto)
       }
-      if (emptyColumn >= 0 && this.#isNewWith(card, CELL, FLOOR)) {
-        this.#push(slot, moveWord(from, emptyColumn, 1), priority + emptyWeight - cellWeight)
+      if (emptyColumn >= 0) {
+        this.#addChild(moveWord(from, emptyColumn, 1), priority + emptyWeight - cellWeight, card, CELL, FLOOR)
       }
     }
+    this.#keepChildren(slot)
     return false
+  }
+
+  /** A child whose move sends nothing home: one card, with what lies on it, comes from what it lay on before to something else. */
+  #addChild(move: number, priority: number, card: number, before: number, after: number): void {
+    const child = this.#children++
+    this.#childMove[child] = move
+    this.#childPriority[child] = priority
+    this.#childShift[child] = (((card << ROW) | before) << ROW) | after
+  }
+
+  /** Pushes the new ones among the children: all, or the best so many. */
+  #keepChildren(slot: number): void {
+    const move = this.#childMove
+    const priority = this.#childPriority
+    const shift = this.#childShift
+    if (this.#width >= this.#children) {
+      for (let i = 0; i < this.#children; i++) if (this.#isNewBy(shift[i]!)) this.#push(slot, move[i]!, priority[i]!)
+      return
+    }
+    let room = this.#width
+    for (let last = this.#children - 1; last >= 0 && room > 0; last--) {
+      let best = 0
+      for (let i = 1; i <= last; i++) if (priority[i]! < priority[best]!) best = i
+      if (this.#isNewBy(shift[best]!)) {
+        this.#push(slot, move[best]!, priority[best]!)
+        room--
+      }
+      move[best] = move[last]!
+      priority[best] = priority[last]!
+      shift[best] = shift[last]!
+    }
+  }
+
+  /** `isNew` of the child of the position on the board that comes about by a shift. */
+  #isNewBy(shift: number): boolean {
+    const before = shift >> ROW
+    const after = ((before >> ROW) << ROW) | (shift & ((1 << ROW) - 1))
+    const { hashLow, hashHigh } = this.board
+    return this.#isNew(hashLow ^ KEYS[before * 2]! ^ KEYS[after * 2]!, hashHigh ^ KEYS[before * 2 + 1]! ^ KEYS[after * 2 + 1]!)
   }
 
   /** How many of the suits' next cards lie in a column beneath a place of it. */
@@ -374,13 +428,6 @@ export class Search {
     return priority
   }
 
-  /** `isNew` of the position on the board with a card moved from what it lies on to something else. */
-  #isNewWith(card: number, before: number, after: number): boolean {
-    const from = ((card << ROW) | before) << 1
-    const to = ((card << ROW) | after) << 1
-    return this.#isNew(this.board.hashLow ^ KEYS[from]! ^ KEYS[to]!, this.board.hashHigh ^ KEYS[from + 1]! ^ KEYS[to + 1]!)
-  }
-
   /** Whether a position is seen for the first time, by its hash. */
   #isNew(low: number, high: number): boolean {
     const table = this.#table
@@ -415,10 +462,13 @@ export class Search {
     this.#queues[queue] = node
     this.#open++
     if (queue < this.#least) this.#least = queue
+    if (queue < this.#bestSince) this.#bestSince = queue
     if (queue > this.#greatest) this.#greatest = queue
   }
 
   #takeFrom(queue: number): number {
+    this.#taken = queue
+    this.#bestSince = PRIORITIES
     const node = this.#queues[queue]!
     this.#queues[queue] = this.#nodes[node * NODE + 2]!
     this.#open--
@@ -429,6 +479,11 @@ export class Search {
   #takeBest(): number {
     while (this.#queues[this.#least]! < 0) this.#least++
     return this.#takeFrom(this.#least)
+  }
+
+  /** A child of the position that was looked into last, unless all are worse than that; else the next of the sweep. */
+  #takeNearOrSwept(): number {
+    return this.#bestSince <= this.#taken ? this.#takeFrom(this.#bestSince) : this.#takeSwept()
   }
 
   /**
@@ -452,7 +507,7 @@ export class Search {
   #addSlot(parent: number, move: number): number {
     if (this.#slotsUsed * SLOT === this.#slots.length) {
       this.#slots = doubled(this.#slots, new Int32Array(this.#slots.length * 2))
-      this.#packed = doubled(this.#packed, new Uint8Array(this.#packed.length * 2))
+      this.#packed = doubled(this.#packed, new Int32Array(this.#packed.length * 2))
     }
     const slot = this.#slotsUsed++
     const board = this.board
@@ -499,6 +554,8 @@ export class Search {
     this.#cursor = 0
     this.#sweeps = 0
     this.#sweepLeft = 0
+    this.#taken = 0
+    this.#bestSince = PRIORITIES
     this.#slotsUsed = 0
     this.#stacked = 0
     this.#depth = 0
