@@ -82,7 +82,7 @@ export class Layers {
 
   /** Per slot: parent's slot, the move from there, both words of the hash; and the packed position. */
   #slots = new Int32Array(FIRST_SLOTS * SLOT)
-  #packed = new Uint8Array(FIRST_SLOTS * PACKED)
+  #packed = new Int32Array(FIRST_SLOTS * PACKED)
   #slotsUsed = 0
   /** The slot of the position that the board stands on. */
   #slot = -1
@@ -425,7 +425,7 @@ export class Layers {
   #addSlot(parent: number, move: number): number {
     if (this.#slotsUsed * SLOT === this.#slots.length) {
       this.#slots = doubled(this.#slots, new Int32Array(this.#slots.length * 2))
-      this.#packed = doubled(this.#packed, new Uint8Array(this.#packed.length * 2))
+      this.#packed = doubled(this.#packed, new Int32Array(this.#packed.length * 2))
     }
     const slot = this.#slotsUsed++
     const board = this.#board
@@ -447,7 +447,7 @@ export class Layers {
   }
 }
 
-function doubled<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+function doubled(from: Int32Array, to: Int32Array): Int32Array {
   to.set(from)
   return to
 }

@@ -564,7 +564,7 @@ export class Search {
   }
 }
 
-function doubled<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+function doubled(from: Int32Array, to: Int32Array): Int32Array {
   to.set(from)
   return to
 }
