@@ -424,8 +424,8 @@ export class Layers {
 
   #addSlot(parent: number, move: number): number {
     if (this.#slotsUsed * SLOT === this.#slots.length) {
-      this.#slots = doubled(this.#slots, new Int32Array(this.#slots.length * 2))
-      this.#packed = doubled(this.#packed, new Int32Array(this.#packed.length * 2))
+      this.#slots = doubled(this.#slots)
+      this.#packed = doubled(this.#packed)
     }
     const slot = this.#slotsUsed++
     const board = this.#board
@@ -441,13 +441,14 @@ export class Layers {
   /** Sees to it that the children of one position fit into nodes and table. */
   #makeRoom(): void {
     if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
-      this.#nodes = doubled(this.#nodes, new Int32Array(this.#nodes.length * 2))
+      this.#nodes = doubled(this.#nodes)
     }
     this.#depths.makeRoom(MOST_CHILDREN)
   }
 }
 
-function doubled(from: Int32Array, to: Int32Array): Int32Array {
+function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
   to.set(from)
   return to
 }

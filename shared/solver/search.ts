@@ -196,7 +196,7 @@ export class Search {
       this.#stacked -= 2
       const move = this.#stack[this.#stacked]!
       const priority = this.#stack[this.#stacked + 1]!
-      if ((this.#depth + 1) * PATH > this.#path.length) this.#path = doubled(this.#path, new Int32Array(this.#path.length * 2))
+      if ((this.#depth + 1) * PATH > this.#path.length) this.#path = doubled(this.#path)
       const path = this.#path
       const at = this.#depth++ * PATH
       path[at] = move
@@ -506,8 +506,8 @@ export class Search {
 
   #addSlot(parent: number, move: number): number {
     if (this.#slotsUsed * SLOT === this.#slots.length) {
-      this.#slots = doubled(this.#slots, new Int32Array(this.#slots.length * 2))
-      this.#packed = doubled(this.#packed, new Int32Array(this.#packed.length * 2))
+      this.#slots = doubled(this.#slots)
+      this.#packed = doubled(this.#packed)
     }
     const slot = this.#slotsUsed++
     const board = this.board
@@ -522,10 +522,9 @@ export class Search {
   /** Sees to it that the children of one position fit into nodes and table. */
   #makeRoom(): void {
     if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
-      this.#nodes = doubled(this.#nodes, new Int32Array(this.#nodes.length * 2))
+      this.#nodes = doubled(this.#nodes)
     }
-    if (this.#stacked + MOST_CHILDREN * 2 > this.#stack.length)
-      this.#stack = doubled(this.#stack, new Int32Array(this.#stack.length * 2))
+    if (this.#stacked + MOST_CHILDREN * 2 > this.#stack.length) this.#stack = doubled(this.#stack)
     if ((this.#found + MOST_CHILDREN) * 2 > this.#tableMask) this.#growTable()
   }
 
@@ -564,7 +563,8 @@ export class Search {
   }
 }
 
-function doubled(from: Int32Array, to: Int32Array): Int32Array {
+function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
   to.set(from)
   return to
 }
