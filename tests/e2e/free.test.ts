@@ -1,5 +1,6 @@
 import { parseDealNumber, type Setup, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
 import { solve } from '@speedcell/shared/solver'
+import { loadPool } from '@speedcell/shared/solver/pools'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -25,6 +26,11 @@ function winOf(setup: Setup): readonly string[] {
   return found.moves
 }
 
+const winnable = (setup: Setup): boolean => solve(startGame(setup).position, setup, { positions: 1_000_000 }).verdict === 'solved'
+
+/** A deal that cannot be won with one cell, though the cards can be moved. */
+const LOST_WITH_ONE = 4
+
 async function playAll(player: TablePlayer, moves: readonly string[]): Promise<void> {
   for (const text of moves) {
     if (player.game.won) return
@@ -33,7 +39,7 @@ async function playAll(player: TablePlayer, moves: readonly string[]): Promise<v
 }
 
 /** The deal's name as it shows at a desk. */
-const number = async (player: TablePlayer) => (await player.page.locator('h1 > .long').textContent())?.trim()
+const number = async (player: TablePlayer) => (await player.page.locator('h1 .long').textContent())?.trim()
 
 describe('a game in play', () => {
   test('is where it was left after a reload, with its clock and all that can be taken back', async () => {
@@ -119,19 +125,37 @@ describe('a link', () => {
   test('to another deal asks before it gives up a game in play', async () => {
     const player = await TablePlayer.at(browser, url, setupOf(617))
     await player.play([0, '6a'], 'keys')
-    await player.page.goto(`${url}/frei?deal=1&variant=freecell-2`)
+    await player.page.goto(`${url}/frei?deal=1&variant=freecell-3`)
     await player.page.getByText('Die angefangene Partie 617 zählt dann als nicht gewonnen.').waitFor()
     await player.button('Bei Nr. 617 bleiben').click()
     await player.expectScreen()
-    await player.page.goto(`${url}/frei?deal=1&variant=freecell-2`)
+    await player.page.goto(`${url}/frei?deal=1&variant=freecell-3`)
     await player.button('Diese Partie geben').click()
-    player.game = startGame(setupOf(1, 'freecell-2'))
+    player.game = startGame(setupOf(1, 'freecell-3'))
     await player.expectScreen()
     expect(await number(player)).toBe('Partie 1')
     // A reload finds the new game, and does not deal once more.
     await player.play([0, '1a'], 'keys')
     await player.page.reload()
     await player.expectScreen()
+    await player.close()
+  })
+
+  test('to a deal that cannot be won says so before it is dealt, whatever the variant', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(617))
+    for (const [deal, variant, words] of [
+      [11_982, 'freecell-4', 'Nr. 11.982 ist nachweislich nicht lösbar (FreeCell, vier Waben).'],
+    ] as const) {
+      await player.page.goto(`${url}/frei?deal=${deal}&variant=${variant}`)
+      await player.page.getByText(words).waitFor()
+      await player.button('Bei Nr. 617 bleiben').click()
+      await player.expectScreen()
+    }
+    await player.page.goto(`${url}/frei?deal=11982&variant=freecell-4`)
+    await player.button('Trotzdem geben').click()
+    player.game = startGame(setupOf(11_982))
+    await player.expectScreen()
+    await player.page.getByText('aus einem Link, nicht lösbar').waitFor()
     await player.close()
   })
 
@@ -177,18 +201,168 @@ describe('choosing a deal', () => {
     await player.close()
   })
 
-  test('a deal that cannot be won is announced, with these cells only', async () => {
+  test('beside its number it says in which variants a deal can be won, and announces where it cannot', async () => {
     const player = await TablePlayer.at(browser, url, setupOf(617))
     await choose(player)
-    await player.page.getByRole('textbox', { name: /Nummer/ }).fill('11982')
-    await player.page.getByText('Nr. 11.982 ist mit vier Waben nachweislich nicht lösbar.').waitFor()
-    await player.page.getByRole('radio', { name: /drei Waben/ }).check()
-    await expect.poll(() => player.page.getByText('nachweislich nicht lösbar').count(), PATIENCE).toBe(0)
-    await player.page.getByRole('radio', { name: /vier Waben/ }).check()
+    const { page } = player
+    await page.getByRole('textbox', { name: /Nummer/ }).fill('11982')
+    await page.getByText('Nr. 11.982 ist nachweislich nicht lösbar (FreeCell, vier Waben).').waitFor()
+    await page.getByRole('radio', { name: 'FreeCell, vier Waben nicht lösbar' }).waitFor()
+    await page.getByRole('radio', { name: 'Baker’s Game Punkte × 3 lösbar', exact: true }).check()
+    await expect.poll(() => page.getByText('nachweislich nicht lösbar (FreeCell').count(), PATIENCE).toBe(0)
+    await page.getByRole('radio', { name: /vier Waben/ }).check()
     await player.button('Trotzdem geben').click()
     player.game = startGame(setupOf(11_982))
     await player.expectScreen()
-    await player.page.getByText('selbst gewählt, nicht lösbar').waitFor()
+    await page.getByText('selbst gewählt, nicht lösbar').waitFor()
+    await player.close()
+  })
+
+  test('of a number beyond the pools the browser finds it out, and the number on the table shows it', async () => {
+    const deal = 100_000
+    const player = await TablePlayer.at(browser, url, setupOf(deal), PHONE)
+    const { page } = player
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+    expect(await page.getByRole('textbox', { name: /Nummer/ }).inputValue()).toBe(String(deal))
+    const isOpen = page.locator('.verdict').filter({ hasText: 'wird geprüft' })
+    expect(await page.locator('.verdict').count()).toBe(5)
+    await expect.poll(() => isOpen.count(), { timeout: 40_000 }).toBe(0)
+    for (const [variant, name] of [
+      ['freecell-4', /vier Waben/],
+      ['freecell-1', /eine Wabe/],
+      ['bakers-game', /Baker/],
+    ] as const) {
+      const words = await page.locator('.variant').filter({ hasText: name }).locator('.verdict').textContent()
+      expect(words?.trim()).toBe(winnable(setupOf(deal, variant)) ? 'lösbar' : 'nicht lösbar')
+    }
+    await player.close()
+  })
+
+  test.each(['leicht', 'normal', 'schwer'])('drawn from the proven ones: %s', async (name) => {
+    const tier = ({ leicht: 'easy', normal: 'normal', schwer: 'hard' } as const)[name as 'leicht']
+    const player = await TablePlayer.at(browser, url, setupOf(617))
+    await choose(player)
+    const { page } = player
+    await page.getByRole('radio', { name }).check()
+    await player.button('Partie ziehen').click()
+    const isDrawn = async () => {
+      await page.getByText(`${name}, bewiesen lösbar`).waitFor()
+      await expect.poll(async () => (await player.savedLog()).deal, PATIENCE).not.toBe(617)
+      const { deal } = await player.savedLog()
+      expect((await loadPool('freecell-4')).ratingOf(deal)).toBe(tier)
+      player.game = startGame(setupOf(deal))
+      await player.expectScreen()
+      return deal
+    }
+    const first = await isDrawn()
+    // Saved with its choice; what is dealt next is drawn alike.
+    await page.reload()
+    expect(await isDrawn()).toBe(first)
+    await choose(player)
+    expect(await page.getByRole('radio', { name }).isChecked()).toBe(true)
+    await player.close()
+  })
+
+  test('without a line to the pool it is drawn at random, and said to be', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(100_000))
+    const { page } = player
+    await choose(player)
+    await player.context.setOffline(true)
+    await player.button('Partie ziehen').click()
+    await page.getByText('Die bewiesen lösbaren Partien lassen sich gerade nicht laden.').waitFor()
+    await page.getByRole('button', { name: 'Schließen' }).click()
+    await page.getByText('zufällig gezogen').waitFor()
+    await player.settled()
+    await player.close()
+  })
+
+  test('whoever comes for the first time begins with a deal that is easy to win', async () => {
+    const context = await browser.newContext({ locale: 'de-DE' })
+    const player = new TablePlayer(url, context, await context.newPage(), setupOf(617))
+    await player.page.goto(`${url}/frei`)
+    await player.page.getByText('leicht, bewiesen lösbar').waitFor()
+    const { deal } = await player.savedLog()
+    expect((await loadPool('freecell-4')).ratingOf(deal)).toBe('easy')
+    player.game = startGame(setupOf(deal))
+    await player.expectScreen()
+    await player.close()
+  })
+})
+
+describe('whether it can still be won', () => {
+  const ask = (player: TablePlayer) => player.button('Noch zu gewinnen?').click()
+  const advice = (player: TablePlayer, text: string | RegExp) => player.page.locator('.advice').filter({ hasText: text })
+
+  test('is answered with yes, in the menu too, at no cost; the next move takes the answer away', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(617), PHONE)
+    await player.play([0, '6a'], 'keys')
+    const points = await player.stat('points')
+    await player.button('Menü').click()
+    await player.page.getByRole('dialog').getByRole('button', { name: 'Noch zu gewinnen?' }).click()
+    await advice(player, 'Ja, von hier aus ist die Partie noch zu gewinnen.').waitFor()
+    await expect.poll(() => player.page.locator('p[aria-live]').textContent(), PATIENCE).toContain('Ja, von hier aus')
+    expect(await player.stat('points')).toBe(points)
+    expect((await player.savedLog()).events.map(([, e]) => e)).toEqual(['6a'])
+    await player.play([0, '1b'], 'keys')
+    await player.expectScreen()
+    expect(await player.page.locator('.advice').count()).toBe(0)
+    await player.close()
+  })
+
+  test('is answered with no, proven, and the way back is a hint', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(1_055))
+    for (const move of ['4a', '7b', '8c']) await player.play([0, move], 'keys')
+    await ask(player)
+    await advice(player, 'Nicht mehr zu gewinnen: bewiesen in 10 Stellungen.').waitFor()
+    await player.button('Wie weit zurück? −10 Punkte').click()
+    await advice(player, /zurück, dann geht es wieder/).waitFor({ timeout: 60_000 })
+    expect((await player.savedLog()).events.map(([, e]) => e)).toEqual(['4a', '7b', '8c', 'hint'])
+    await player.close()
+  })
+
+  test('of a deal that cannot be won at all offers another', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(LOST_WITH_ONE, 'freecell-1'))
+    await ask(player)
+    await advice(player, 'Diese Partie geht nicht auf').getByRole('button', { name: 'Neu geben' }).click()
+    await expect.poll(async () => (await player.savedLog()).deal, PATIENCE).not.toBe(LOST_WITH_ONE)
+    await player.close()
+  })
+
+  test('is a question that keeps nobody from playing on, and is void then', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(11_982))
+    // The worker never answers.
+    await player.page.evaluate(() => {
+      Worker.prototype.postMessage = () => undefined
+    })
+    await ask(player)
+    await advice(player, 'Die Biene prüft …').waitFor()
+    await player.play([0, '1a'], 'keys')
+    await player.expectScreen()
+    expect(await player.page.locator('.advice').count()).toBe(0)
+    await player.close()
+  })
+
+  test('goes back to where it was asked when it is closed by keyboard', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(617))
+    await player.button('Noch zu gewinnen?').focus()
+    await player.page.keyboard.press('Enter')
+    await advice(player, 'Ja, von hier aus').waitFor()
+    // What the answer covers cannot be reached.
+    expect(await player.page.locator('.settings').getAttribute('inert')).toBe('')
+    await player.page.keyboard.press('Tab')
+    await player.page.keyboard.press('Enter')
+    await expect.poll(() => player.page.locator('.advice').count(), PATIENCE).toBe(0)
+    const focused = () => player.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(focused, PATIENCE).toBe('Noch zu gewinnen?')
+    await player.close()
+  })
+
+  test('is not asked where no move is left', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(1, 'freecell-1'))
+    expect(await player.button('Noch zu gewinnen?').isEnabled()).toBe(true)
+    await player.play([0, '1a'], 'keys')
+    await player.page.getByRole('region', { name: 'Kein Zug mehr möglich' }).waitFor()
+    expect(await player.button('Noch zu gewinnen?').isDisabled()).toBe(true)
     await player.close()
   })
 })
@@ -275,9 +449,6 @@ describe('a hint', () => {
 
   test('for a lost game says so, and what to take back', async () => {
     const player = await TablePlayer.at(browser, url, setupOf(11_982))
-    // The link to it asks first.
-    await player.button('Trotzdem geben').click()
-    await player.settled()
     await player.page.keyboard.press('h')
     await player.page.getByText('Von hier aus führt kein Weg mehr zum Ziel.').first().waitFor({ timeout: 60_000 })
     await player.close()

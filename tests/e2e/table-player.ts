@@ -62,8 +62,8 @@ export class TablePlayer {
   }
 
   /**
-   * A player with a deal on the table, freshly dealt from a link. The table does not finish by itself, and shows no flights unless they
-   * are asked for.
+   * A player with a deal on the table, freshly dealt from a link, also if it is announced that it cannot be won. The table does not finish
+   * by itself, and shows no flights unless they are asked for.
    */
   static async at(
     browser: Browser,
@@ -88,6 +88,11 @@ export class TablePlayer {
     )
     const player = new TablePlayer(url, context, page, setup)
     await page.goto(`${url}/frei?deal=${setup.deal}&variant=${setup.variant}`)
+    const announced = page.getByRole('dialog')
+    const isDealt = async () => (await player.savedLog())?.deal === setup.deal
+    await expect.poll(async () => (await announced.isVisible()) || (await isDealt()), PATIENCE).toBe(true)
+    if (await announced.isVisible()) await announced.locator('.strong').click()
+    await expect.poll(isDealt, PATIENCE).toBe(true)
     await player.settled()
     return player
   }
