@@ -57,7 +57,7 @@ const PATIENCE: Readonly<Record<VariantId, number>> = {
 
 /** Asked where nobody on the panel wins, with so many times their patience. */
 const LAST_RESORT: Omit<Stage, 'expansions'> = { order: 'sweep', weights: panelist(9, 24, 4, 4, 7, 17) }
-const LAST_RESORT_PATIENCE = 16
+const LAST_RESORT_PATIENCE = 64
 /** The length where that does not win either: longer than nearly all lines. */
 const NO_LENGTH = 150
 
@@ -125,7 +125,7 @@ export function scoreOf({ effort, cells, meanCells, length, depth }: Measures): 
 const LIMITS: Readonly<Record<VariantId, readonly [easy: number, normal: number]>> = {
   'freecell-4': [14.4, 18.2],
   'freecell-3': [13, 17],
-  'freecell-2': [13, 17],
+  'freecell-2': [17.5, 25],
   'freecell-1': [13, 17],
   'bakers-game': [13, 17],
 }
