@@ -725,15 +725,21 @@ describe('a hint', () => {
 
   test('leads on along its line whoever left it, was led elsewhere, and came back', async () => {
     const player = await givenPlayer(api, DAY)
+    const linesAfterHint = async (length: number) => {
+      clock.advance(1_000)
+      expect((await player.hint(length)).body.hint.kind).toBe('move')
+      const { hintLines } = await database.stage.findUniqueOrThrow({ where: { id: player.stage.id } })
+      return hintLines?.split('\n') ?? []
+    }
     await player.append(0, [[0, '8a']])
-    clock.advance(1_000)
-    const first = (await player.hint(1)).body.hint.move
-    await player.append(2, [[1_000, first === '1b' ? '2b' : '1b']])
-    clock.advance(1_000)
-    expect((await player.hint(3)).status).toBe(200)
+    const [first = ''] = await linesAfterHint(1)
+    expect(first).toMatch(/^1 /)
+    await player.append(2, [[1_000, first.startsWith('1 1b') ? '2b' : '1b']])
+    const [elsewhere, ...others] = await linesAfterHint(3)
+    expect(elsewhere).toMatch(/^3 /)
+    expect(others[0]).toBe(first)
     await player.append(4, [[2_000, 'undo']])
-    clock.advance(1_000)
-    expect((await player.hint(5)).body.hint).toEqual({ kind: 'move', move: first, takeBack: null })
+    expect((await linesAfterHint(5)).slice(0, 2)).toEqual([first, elsewhere])
   })
 
   test.each<[what: string, length: number, claim: string | undefined, status: number, code: ErrorCode]>([
