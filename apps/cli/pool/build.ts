@@ -68,10 +68,8 @@ async function findAll<Name extends keyof Findings>(
 }
 
 function moduleOf(variant: VariantId, ratings: readonly Rating[]): string {
-  const data = encodeRatings(ratings)
   return `// Made by \`npm run -s speedcell -- pool build --variant ${variant}\`; ratings.ts says how it is read.
 export const ratings =
-  '${data.ratings}'
-export const undecided: readonly number[] = [${data.undecided.join(', ')}]
+  '${encodeRatings(ratings)}'
 `
 }

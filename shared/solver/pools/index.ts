@@ -12,12 +12,11 @@
  */
 import type { VariantId } from '../../engine/index.ts'
 import { Pool } from './pool.ts'
-import type { PoolData } from './ratings.ts'
 
 export type { Pool } from './pool.ts'
 export { encodeRatings, POOL_DEALS, type Rating, TIERS, type Tier } from './ratings.ts'
 
-const DATA: Readonly<Partial<Record<VariantId, () => Promise<PoolData>>>> = {
+const DATA: Readonly<Partial<Record<VariantId, () => Promise<{ readonly ratings: string }>>>> = {
   'freecell-4': () => import('./freecell-4.ts'),
   'freecell-2': () => import('./freecell-2.ts'),
 }
@@ -30,7 +29,7 @@ export function loadPool(variant: VariantId): Promise<Pool> {
   if (known) return known
   const load = DATA[variant]
   if (load === undefined) return Promise.reject(new RangeError(`there is no pool of ${variant}`))
-  const pool = load().then((data) => new Pool(data))
+  const pool = load().then(({ ratings }) => new Pool(ratings))
   loaded.set(variant, pool)
   pool.catch(() => loaded.delete(variant))
   return pool

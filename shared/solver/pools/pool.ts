@@ -1,5 +1,5 @@
 import type { DealNumber } from '../../engine/index.ts'
-import { decodeRatings, type PoolData, type Rating, TIERS, type Tier } from './ratings.ts'
+import { decodeRatings, type Rating, TIERS, type Tier } from './ratings.ts'
 
 /** The deals of a variant that are proven to be winnable, by how hard they are. */
 export class Pool {
@@ -7,8 +7,9 @@ export class Pool {
   readonly ratings: readonly Rating[]
   readonly #deals: Readonly<Record<Tier | 'all', readonly DealNumber[]>>
 
-  constructor(data: PoolData) {
-    this.ratings = decodeRatings(data)
+  /** The pool in a text of `encodeRatings`. */
+  constructor(text: string) {
+    this.ratings = decodeRatings(text)
     const all = this.ratings.flatMap((rating, index) => (isTier(rating) ? [(index + 1) as DealNumber] : []))
     const [easy, normal, hard] = TIERS.map((tier) => all.filter((deal) => this.ratings[deal - 1] === tier))
     this.#deals = { all, easy: easy ?? [], normal: normal ?? [], hard: hard ?? [] }
