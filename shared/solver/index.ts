@@ -23,7 +23,7 @@ export {
   judgeWithin,
   type Line,
 } from './hint.ts'
-export { MEASURES_VERSION, type Measures, measure, tierOf } from './rate.ts'
+export { type Measures, measure, tierOf } from './rate.ts'
 export { SCHEDULES } from './schedule.ts'
 export { Search, type Stage } from './search.ts'
 export { type Counting, type ShortBudget, type ShortLine, type ShortVerdict, shortest } from './shortest.ts'

@@ -15,9 +15,6 @@ import { Search, type Stage } from './search.ts'
 import { flightRuleOf } from './solve.ts'
 import type { Weights } from './weights.ts'
 
-/** Raised when `measure` would find something else than before, so that what is kept of old measurements is not taken for new ones. */
-export const MEASURES_VERSION = 1
-
 /** What makes a deal hard: of each, the more the harder. */
 export interface Measures {
   /** Positions that the panel looked into for each of its wins. */

@@ -50,6 +50,15 @@ describe('pool build', () => {
     expect(readFileSync(proofs(), 'utf8')).toBe(after)
   })
 
+  test('takes no measures for its own that were taken in another way', async () => {
+    givenProofsOfAllBut(617)
+    const title = 'measures of freecell-4, 0123456789abcdef'
+    const finding = [617, { effort: 1, cells: 0, meanCells: 0, length: 1, depth: 0 }]
+    writeFileSync(path.join(folder, 'work', 'freecell-4-measures.jsonl'), `${title}\n${JSON.stringify(finding)}\n`)
+    const { stdout } = await build()
+    expect(JSON.parse(stdout).tiers).toEqual({ easy: 0, normal: 0, hard: 1 })
+  })
+
   test('writes a module that says the same', async () => {
     givenProofsOfAllBut(1, 2)
     await build()

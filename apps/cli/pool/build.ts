@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DealNumber, VariantId } from '@speedcell/shared/engine'
-import { MEASURES_VERSION, tierOf } from '@speedcell/shared/solver'
+import { measure, tierOf } from '@speedcell/shared/solver'
 import { encodeRatings, POOL_DEALS, type Rating } from '@speedcell/shared/solver/pools'
 import { workOff } from './crew.ts'
 import type { Findings, Proof } from './job.ts'
@@ -34,7 +35,8 @@ export async function buildPool(variant: VariantId, plan: Plan): Promise<readonl
   const isDecided = ({ verdict, positions }: Proof) => verdict !== 'unknown' || positions >= plan.positions
   const proofs = await findAll('proof', `proofs of ${variant}`, DEALS, isDecided, variant, plan)
   const won = DEALS.filter((deal) => proofs(deal)?.verdict === 'solved')
-  const measures = await findAll('measures', `measures ${MEASURES_VERSION} of ${variant}`, won, () => true, variant, plan)
+  const title = `measures of ${variant}, ${fingerprintOf(variant, won)}`
+  const measures = await findAll('measures', title, won, () => true, variant, plan)
   const ratings = DEALS.map((deal): Rating => {
     const measured = measures(deal)
     if (measured !== undefined) return tierOf(measured, variant)
@@ -42,6 +44,15 @@ export async function buildPool(variant: VariantId, plan: Plan): Promise<readonl
   })
   writeFileSync(path.join(plan.out, `${variant}.ts`), moduleOf(variant, ratings))
   return ratings
+}
+
+/** How many deals tell whether deals were measured in the same way. */
+const PROBES = 30
+
+/** What changes when deals are measured in another way, be it only that the search looks at moves in another order. */
+function fingerprintOf(variant: VariantId, won: readonly DealNumber[]): string {
+  const measures = won.slice(0, PROBES).map((deal) => measure(deal, variant))
+  return createHash('sha256').update(JSON.stringify(measures)).digest('hex').slice(0, 16)
 }
 
 /** Finds out one thing of deals, and gives what is known of them then. */
