@@ -124,7 +124,7 @@ const LIMITS: Readonly<Record<VariantId, readonly [easy: number, normal: number]
   'freecell-3': [13, 17],
   'freecell-2': [17.5, 25],
   'freecell-1': [13, 17],
-  'bakers-game': [13, 17],
+  'bakers-game': [14.7, 20.6],
 }
 
 /** How hard a deal is among those of its variant that can be won. */

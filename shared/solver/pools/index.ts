@@ -19,6 +19,7 @@ export { encodeRatings, POOL_DEALS, type Rating, TIERS, type Tier } from './rati
 const DATA: Readonly<Partial<Record<VariantId, () => Promise<{ readonly ratings: string }>>>> = {
   'freecell-4': () => import('./freecell-4.ts'),
   'freecell-2': () => import('./freecell-2.ts'),
+  'bakers-game': () => import('./bakers-game.ts'),
 }
 
 const loaded = new Map<VariantId, Promise<Pool>>()
