@@ -121,7 +121,7 @@ export function scoreOf({ effort, cells, meanCells, length, depth }: Measures): 
 /** Up to which score a deal is easy, and normal: see docs/decisions/pools.md. */
 const LIMITS: Readonly<Record<VariantId, readonly [easy: number, normal: number]>> = {
   'freecell-4': [14.4, 18.2],
-  'freecell-3': [13, 17],
+  'freecell-3': [15.5, 21.3],
   'freecell-2': [17.5, 25],
   'freecell-1': [13, 17],
   'bakers-game': [14.7, 20.6],

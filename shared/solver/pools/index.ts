@@ -18,6 +18,7 @@ export { encodeRatings, POOL_DEALS, type Rating, TIERS, type Tier } from './rati
 
 const DATA: Readonly<Partial<Record<VariantId, () => Promise<{ readonly ratings: string }>>>> = {
   'freecell-4': () => import('./freecell-4.ts'),
+  'freecell-3': () => import('./freecell-3.ts'),
   'freecell-2': () => import('./freecell-2.ts'),
   'bakers-game': () => import('./bakers-game.ts'),
 }
