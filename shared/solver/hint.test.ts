@@ -12,6 +12,7 @@ import {
   type Setup,
   samePosition,
   startGame,
+  VARIANT_IDS,
   VARIANTS,
   type VariantId,
 } from '../engine/index.ts'
@@ -45,7 +46,12 @@ function winOf(game: Game): readonly string[] {
   return answer.moves
 }
 
-const SOLUTION = winOf(START)
+// One way to win, which the solver is free to find or not.
+const SOLUTION = [
+  ...'83 8a 83 32 87 8b 28x3 71 27 72 4c 46 42 4d 41 dh 4d 74x1 d4 7d 74 c7x1 47 4a d4x1 83 8c 4d b4x1 24 18x2'.split(' '),
+  ...'2b 12 d1 82 c8x1 38 2c 16 42 1h c4 1c 18 15 1d b1x1 2b 42 b4 1b 31x1 35 38 31 3h 73x1 7h bh 51 57x1 d5'.split(' '),
+  ...'52 65 24 6h 6h 6h 76 3b 23x4 67x2 26 5a 5h'.split(' '),
+]
 const SOLVED: Line = { from: START.position, moves: SOLUTION }
 
 const realJudge = ({ setup }: Game): Judge => judgeWithin(setup, ENOUGH)
@@ -91,21 +97,19 @@ describe('on a known line', () => {
 
   test('also for who left it and comes back, by undos or by moves', () => {
     const onLine = after(START, ...SOLUTION.slice(0, 3))
-    const off = after(onLine, '2d')
-    const elsewhere = hintIn(off, realJudge(off), [SOLVED])
-    expect(elsewhere?.lines).toEqual([{ from: off.position, moves: expect.any(Array) }, SOLVED])
+    const { off, line } = detour(onLine)
+    const elsewhere = hintIn(off, () => ({ verdict: 'solved', moves: line.moves, positions: 1 }), [SOLVED])
+    expect(elsewhere).toEqual({ hint: { kind: 'move', move: line.moves[0], takeBack: null }, lines: [line, SOLVED] })
     const back = hintIn(after(off, 'undo'), nobody, elsewhere?.lines)
-    expect(back?.hint.move).toBe(SOLUTION[3])
     // The line that was said last is followed first from now on.
-    expect(back?.lines).toEqual([SOLVED, elsewhere?.lines[0]])
+    expect(back).toEqual({ hint: { kind: 'move', move: SOLUTION[3], takeBack: null }, lines: [SOLVED, line] })
   })
 
   test('of several on which the game stands the first one counts', () => {
     const game = after(START, SOLUTION[0] ?? '')
     const other: Line = { from: game.position, moves: winOf(game) }
-    const longer: Line = { from: START.position, moves: ['1a', 'a1', ...SOLUTION].slice(2) }
-    expect(hintIn(game, nobody, [longer, other])?.lines[0]).toBe(longer)
-    expect(hintIn(game, nobody, [other, longer])?.lines[0]).toBe(other)
+    expect(hintIn(game, nobody, [SOLVED, other])?.lines).toEqual([SOLVED, other])
+    expect(hintIn(game, nobody, [other, SOLVED])?.lines).toEqual([other, SOLVED])
   })
 
   test.each<[what: string, moves: readonly string[]]>([
@@ -119,11 +123,14 @@ describe('on a known line', () => {
 
   test('a few are remembered, the newest ones', () => {
     let lines: readonly Line[] = [SOLVED]
-    const off = after(START, '2d')
-    const games = [off, ...['3a', '4a', '5a', '6a'].map((move) => after(off, move))]
-    for (const game of games) lines = hintIn(game, realJudge(game), lines)?.lines ?? []
-    expect(lines).toHaveLength(4)
-    expect(lines[0]?.from).toBe(games.at(-1)?.position)
+    const games = ['2d', '3d', '4d', '5d', '6d'].map((move) => after(START, move))
+    for (const game of games) lines = hintIn(game, () => WON, lines)?.lines ?? []
+    expect(lines.map(({ from }) => from)).toEqual(
+      games
+        .slice(1)
+        .toReversed()
+        .map(({ position }) => position),
+    )
   })
 
   test('that comes to one place twice, the last time counts', () => {
@@ -153,6 +160,18 @@ describe('on a known line', () => {
     )
   })
 })
+
+/** A game one move further on, off the solution, and a line that wins from there without coming back to where it was. */
+function detour(game: Game): { off: Game; line: Line } {
+  for (const move of movesIn(game)) {
+    const off = after(game, move)
+    const answer = solve(off.position, off.setup, ENOUGH)
+    if (answer.verdict !== 'solved' || hintIn(off, () => UNKNOWN, [SOLVED])?.hint.kind === 'move') continue
+    const line: Line = { from: off.position, moves: answer.moves }
+    if (hintIn(game, () => UNKNOWN, [line])?.hint.kind !== 'move') return { off, line }
+  }
+  throw new Error('choose another game')
+}
 
 /** A place on the way to the win, the moves that go on from there, and two others that only lead back to it. */
 function roundTrip(): { game: Game; there: string; back: string; rest: readonly string[] } {
@@ -379,6 +398,34 @@ test('where nothing is decided and nothing can be moved, there is nothing to say
       judgeOf(() => UNKNOWN),
     ),
   ).toBeUndefined()
+})
+
+test('in any game, with any budget: a move wins, a guess is legal, and what is lost is lost, but not after the way back', () => {
+  const games = fc.record({
+    deal: fc.integer({ min: 1, max: 32_000 }),
+    variant: fc.constantFrom(...VARIANT_IDS),
+    byItself: fc.boolean(),
+    choices: fc.array(fc.nat(1_000), { maxLength: 40 }),
+  })
+  fc.assert(
+    fc.property(games, fc.constantFrom(0, 300, 30_000), ({ deal, variant, byItself, choices }, positions) => {
+      const setup: Setup = { ...setupOf(deal, variant), ...(byItself ? {} : { autoplay: 'off' }) }
+      let game = startGame(setup)
+      for (const choice of choices) {
+        const moves = movesIn(game)
+        if (moves.length > 0) game = after(game, moves[choice % moves.length] ?? '')
+      }
+      const { hint, lines } = hintIn(game, judgeWithin(setup, { positions, shorter: 1_000 })) ?? {}
+      if (hint?.kind === 'move') followed(game, nobody, lines)
+      if (hint?.kind === 'guess') after(game, hint.move ?? '')
+      if (hint?.kind !== 'lost') return
+      expect(solve(game.position, setup, ENOUGH).verdict).toBe('unsolvable')
+      if (hint.takeBack === null) return
+      const back = after(game, ...Array<string>(hint.takeBack).fill('undo'))
+      expect(solve(back.position, setup, ENOUGH).verdict).toBe('solved')
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('the budget', () => {

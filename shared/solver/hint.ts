@@ -51,7 +51,7 @@ export interface Advice {
 }
 
 /** `line`: a short way to win is wanted. `proof`: whether there is any. `look`, `glance`: if that is not hard, or plain, to see. */
-export type Effort = 'line' | 'proof' | 'look' | 'glance'
+type Effort = 'line' | 'proof' | 'look' | 'glance'
 
 /** Judges positions of one game's rules. */
 export type Judge = (position: Position, effort: Effort) => Verdict
@@ -203,7 +203,10 @@ function moveOnLine(
  * followed up to a proof that all is lost. What is not decided counts neither as winnable nor as such a proof.
  */
 function wayBack({ earlier }: HintQuestion, known: readonly Stands[], judge: Judge): number | null {
-  const onLine = earlier.findIndex((position) => known.some((stands) => stands.has(arrangementOf(position).key)))
+  const onLine = earlier.findIndex((position) => {
+    const { key } = arrangementOf(position)
+    return known.some((stands) => stands.has(key))
+  })
   const verdictOf = (index: number, effort: Effort) => judge(earlier[index] as Position, effort).verdict
   let won = onLine < 0 ? earlier.length : onLine
   let lost = -1

