@@ -1,19 +1,32 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
 import type { Position, Variant } from '../engine/index.ts'
-import { Board, COLUMNS, costOf, type FlightRule, HEIGHT_MASK, LANE, moveWord, PACKED, runOf, TO_CELL, TO_HOME } from './board.ts'
+import {
+  Board,
+  COLUMNS,
+  costOf,
+  type FlightRule,
+  HEIGHT_MASK,
+  LANE,
+  lowestOf,
+  moveWord,
+  PACKED,
+  runOf,
+  TO_CELL,
+  TO_HOME,
+} from './board.ts'
 import { Depths } from './depths.ts'
 import { CELL, FLOOR, KEYS, ROW } from './tables.ts'
 import type { Weights } from './weights.ts'
 
-/** No line is looked for that costs more. */
-const MOST_LAYERS = 250
+/** No line is looked for that costs as much or more. */
+export const MOST_LAYERS = 250
 
 /** How many positions of a layer are looked into before it is the next layer's turn. */
 const WIDTH = 16
 
 /** How the positions of a layer are judged, beside the moves that cannot be spared. */
-const WEIGHTS: Weights = { notHome: 2, cell: 7, aboveNext: 2, aboveLower: 0, break: 6, inversion: 0, emptyColumn: 8 }
-const MUST = 6
+const WEIGHTS: Weights = { notHome: 3, cell: 7, aboveNext: 2, aboveLower: 2, break: 9, inversion: 0, emptyColumn: 6 }
+const MUST = 4
 
 const PRIORITIES = 1024
 /** The priority of a position with nothing for or against it, so that what empty columns take off stays above zero. */
@@ -138,6 +151,12 @@ export class Layers {
     if (board.homeCount < 52 && this.#limit > 0) this.#expand(-1, -1)
   }
 
+  /** From now on only lines that cost less are looked for. */
+  limitTo(limit: number): void {
+    this.#limit = Math.min(this.#limit, limit)
+    this.#told = this.#limit
+  }
+
   /** Looks for a line shorter than the last one, until about so many positions are found. May be called again to go on. */
   improve(positions: number, interrupted: () => boolean): Outcome {
     const board = this.#board
@@ -200,7 +219,7 @@ export class Layers {
     const board = this.#board
     const { cards, prefix, length, cells, cellCount } = board
     const { onto: fitOnto, under: fitUnder } = board.fits!
-    const { cell: cellWeight, aboveNext: nextWeight, emptyColumn: emptyWeight } = WEIGHTS
+    const { cell: cellWeight, aboveNext: nextWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = WEIGHTS
     const words = this.#words
     const nextIn = this.#nextIn
     const freeCells = board.cellLimit - cellCount
@@ -248,9 +267,11 @@ export class Layers {
         }
         if (!this.#isNewWith(head, beneath, onto)) continue
         const gone = mustsOf(words[end]!) - (left > 0 ? mustsOf(words[at - 1]!) : 0)
-        const change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(prefix[end]!)
-        const nexts = count * (nextIn[to]! - this.#nextBeneath(from, at))
-        this.#push(slot, move, priority + change + nextWeight * nexts, musts - gone + this.#newMusts(words[target]!, at, count))
+        let change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(prefix[end]!)
+        const higher = (head >> 2) - lowestOf(prefix[target]!)
+        if (higher > 0) change += lowerWeight * Math.min(higher, count)
+        change += nextWeight * count * (nextIn[to]! - this.#nextBeneath(from, at))
+        this.#push(slot, move, priority + change, musts - gone + this.#newMusts(words[target]!, at, count))
       }
     }
 
@@ -297,7 +318,7 @@ export class Layers {
         const target = board.placeOf(onto)
         const to = target >> LANE
         if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1 || !this.#isNewWith(card, CELL, onto)) continue
-        const change = nextWeight * nextIn[to]! - cellWeight
+        const change = nextWeight * nextIn[to]! + (card >> 2 > lowestOf(prefix[target]!) ? lowerWeight : 0) - cellWeight
         const added = mustsOf(withCard(words[target]!, card, true)) - mustsOf(words[target]!)
         this.#push(slot, moveWord(from, to, 1), priority + change, musts + added)
       }

@@ -159,6 +159,19 @@ test('lines are short: these deals, in the mean, within 40,000 positions', () =>
   expect(lengths.reduce((sum, length) => sum + length) / lengths.length).toBeLessThan(81)
 })
 
+test.each<[what: string, VariantId, deal: number]>([
+  ['the layers come to before the solver does', 'freecell-4', 178],
+  ['the solver comes to after the layers gave up', 'freecell-2', 70],
+])('a first line that %s: %s, deal %i', (_what, variant, number) => {
+  const rules = rulesOf(variant)
+  const told: number[] = []
+  const budget = { positions: 150_000, progress: (positions: number) => told.push(positions) }
+  const answer = shortest(deal(number, rules), rules, 'all', budget)
+  if (answer.verdict !== 'solved') throw new Error('it can be won')
+  expect(played(deal(number, rules), rules, 'all', answer.moves)).toEqual({ won: true, length: answer.length })
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+})
+
 test('a lost position is told as the solver tells it', () => {
   const position = afterAll(deal(1055, DEFAULT), DEFAULT, ['4a', '7b', '8c'])
   const found = () => expect.unreachable()

@@ -1,7 +1,7 @@
 import { cardsHome, type Position, VARIANTS } from '../engine/index.ts'
-import { Layers } from './layers.ts'
+import { Layers, MOST_LAYERS } from './layers.ts'
 import { lineOf } from './line.ts'
-import { type Budget, flightRuleOf, type Rules, solve } from './solve.ts'
+import { type Budget, flightRuleOf, type Rules, solve, type Verdict } from './solve.ts'
 
 /**
  * What counts as a move. `player`: what a log holds, so that a run is one move, and what flies home by itself none; the shortest line
@@ -21,8 +21,8 @@ export interface ShortBudget extends Budget {
 }
 
 /**
- * `solved`: the shortest line found, and whether it is proven that there is no shorter one. The others are as `solve` has them, and so
- * are the `positions` that were looked at.
+ * `solved`: the shortest line found, and whether it is proven that there is no shorter one. The others are as `solve` has them. The
+ * `positions` are those looked at, or for a loss those that were exhausted.
  */
 export type ShortVerdict =
   | ({ readonly verdict: 'solved'; readonly shortest: boolean; readonly positions: number } & ShortLine)
@@ -32,20 +32,23 @@ export type ShortVerdict =
 /** Memory above which a search is not kept for the next call. */
 const KEPT_BYTES = 32 << 20
 
+/** Positions for a first line: so many of `solve`, then of the layers, then all that are left of `solve`. Hardly a deal is hard for both. */
+const FIRST_POSITIONS = 30_000
+
 /** The search of the last call, its memory ready to be used again; taken while a call runs. */
 let idle: Layers | undefined
 
 /**
- * Looks for a short line from a position as it stands after the last move's autoplay: takes the first that `solve` finds, then ever shorter
+ * Looks for a short line from a position as it stands after the last move's autoplay: takes the first that is found, then ever shorter
  * ones until the budget ends or there is none. A larger budget never gives a longer line; the same call always gives the same answer,
  * apart from interruptions. Throws RangeError for what is no position of the variant.
  */
 export function shortest(position: Position, rules: Rules, counting: Counting, budget: ShortBudget): ShortVerdict {
-  const first = solve(position, rules, budget)
-  if (first.verdict !== 'solved') return first
+  const first = solve(position, rules, { ...budget, positions: Math.min(budget.positions, FIRST_POSITIONS) })
+  if (first.verdict === 'unsolvable' || (first.verdict === 'unknown' && first.positions >= budget.positions)) return first
   const layers = idle ?? new Layers()
   idle = undefined
-  const verdict = shorten(layers, position, rules, counting, budget, first.moves, first.positions)
+  const verdict = shorten(layers, position, rules, counting, budget, first)
   if (layers.bytes <= KEPT_BYTES) idle = layers
   return verdict
 }
@@ -55,37 +58,57 @@ function shorten(
   position: Position,
   rules: Rules,
   counting: Counting,
-  { positions, interrupted, progress, found }: ShortBudget,
-  first: readonly string[],
-  spent: number,
+  budget: ShortBudget,
+  first: Verdict,
 ): ShortVerdict {
+  const { positions, interrupted, progress, found } = budget
   const variant = VARIANTS[rules.variant]
   const left = 52 - cardsHome(position)
   const moved = (moves: readonly string[]): number => moves.filter((move) => !move.endsWith('h')).length
-  const lineWith = (moves: readonly string[]): ShortLine => ({
-    moves,
-    length: counting === 'all' ? moved(moves) + left : moves.length,
-  })
 
   // Where each card that goes home counts, or none does, lines differ only by their other moves, and whatever is never missed may fly.
   const homeCounts = counting === 'player' && rules.autoplay === 'safe'
   const flightRule = homeCounts ? 'safe' : flightRuleOf(variant, rules.autoplay)
-  let best = lineWith(first)
-  found?.(best)
-  layers.start(position, variant, flightRule, homeCounts ? 1 : 0, homeCounts ? first.length : moved(first))
+  const limitOf = (verdict: Verdict): number => {
+    if (verdict.verdict !== 'solved') return Number.POSITIVE_INFINITY
+    return homeCounts ? verdict.moves.length : moved(verdict.moves)
+  }
+
+  let spent = first.positions
+  let best: ShortLine | undefined
+  const take = (moves: readonly string[]): void => {
+    const length = counting === 'all' ? moved(moves) + left : moves.length
+    // Before autoplay has seen the position, a line begins with a move that the layers take for a flight, so it may be no shorter.
+    if (best && length >= best.length) return
+    best = { moves, length }
+    found?.(best)
+  }
   const pause = (): boolean => {
     progress?.(spent + layers.found)
     return interrupted?.() ?? false
   }
+
+  if (first.verdict === 'solved') take(first.moves)
+  layers.start(position, variant, flightRule, homeCounts ? 1 : 0, limitOf(first))
   for (;;) {
-    const outcome = layers.improve(positions - spent, pause)
-    if (outcome !== 'shorter') {
-      return { verdict: 'solved', ...best, shortest: outcome === 'exhausted', positions: spent + layers.found }
+    const outcome = layers.improve(Math.min(positions - spent, best ? positions : FIRST_POSITIONS), pause)
+    if (outcome === 'shorter') {
+      take(lineOf(position, variant, flightRule, rules.autoplay, layers.winningMoves()))
+      continue
     }
-    const line = lineWith(lineOf(position, variant, flightRule, rules.autoplay, layers.winningMoves()))
-    // Before autoplay has seen the position, the line begins with a move that the search takes for a flight.
-    if (line.length >= best.length) continue
-    best = line
-    found?.(best)
+    const total = spent + layers.found
+    if (best)
+      return { verdict: 'solved', ...best, shortest: outcome === 'exhausted' && best.length <= MOST_LAYERS, positions: total }
+    if (total >= positions || interrupted?.()) return { verdict: 'unknown', positions: total }
+    const again = solve(position, rules, {
+      ...budget,
+      positions: positions - total,
+      progress: (more) => progress?.(total + more),
+    })
+    if (again.verdict === 'unsolvable') return again
+    spent += again.positions
+    if (again.verdict === 'unknown') return { verdict: 'unknown', positions: spent + layers.found }
+    take(again.moves)
+    layers.limitTo(limitOf(again))
   }
 }
