@@ -20,6 +20,8 @@ const LAST_MOST = 400_000
 const QUOTAS = Array.from({ length: 15 }, (_, step) => Math.round(40 * 1.32 ** step))
 /** What it takes to look into a position in each order, relative to `greedy`. */
 const COST = { greedy: 1, sweep: 1.2, deep: 0.7 }
+/** Orders of random candidates: mostly greedy, which wins soonest or not at all. */
+const ORDERS = ['greedy', 'greedy', 'greedy', 'greedy', 'sweep', 'deep'] as const
 
 const [variantId = 'freecell-4', dealCount = '1000', candidateCount = '300', seed = '1', keptCount = '0'] = process.argv.slice(2)
 if (!Object.hasOwn(VARIANTS, variantId)) throw new Error(`no variant ${variantId}`)
@@ -34,7 +36,7 @@ function within(low: number, high: number): number {
   return low + Math.floor((state / 2 ** 32) * (high - low + 1))
 }
 
-type Way = Pick<Stage, 'order' | 'weights'>
+type Way = Omit<Stage, 'expansions'>
 
 /** A way, and the positions that it looks into until each deal is decided; Infinity where that were too many. */
 interface Candidate extends Way {
@@ -46,8 +48,8 @@ interface Turn {
   readonly quota: number
 }
 
-function effort({ order, weights }: Way, position: Position, quota: number): number {
-  const stage = { order, weights, expansions: quota }
+function effort(way: Way, position: Position, quota: number): number {
+  const stage = { ...way, expansions: quota }
   const outcome = search.run(position, variant, flightRule, stage, Number.MAX_SAFE_INTEGER, undefined)
   return outcome === 'won' || outcome === 'exhausted' ? search.expanded : Number.POSITIVE_INFINITY
 }
@@ -128,7 +130,8 @@ for (let deal = FIRST_DEAL + within(0, 100_000); positions.length < Number(dealC
 }
 const few = positions.slice(0, FEW_DEALS)
 const ways = Array.from({ length: Number(candidateCount) }, (_, index): Way => {
-  return { order: index % 6 === 5 ? 'deep' : 'greedy', weights: randomWeights() }
+  const width = within(1, 4)
+  return { order: ORDERS[index % ORDERS.length] as Way['order'], weights: randomWeights(), ...(width > 1 && { width }) }
 })
 const tried = ways.map((way) => ({ way, found: measured(way, few, MOST / 4).efforts.filter(Number.isFinite).length }))
 const promising = tried.toSorted((a, b) => b.found - a.found).slice(0, ways.length / ONE_IN)
@@ -155,8 +158,9 @@ for (const last of lasts) {
     console.error(`${turns.length} turns, then ${last.order}: ${(total(turns, last) / positions.length).toFixed(0)} a deal`)
   }
   for (const { candidate, quota } of [...turns, { candidate: last, quota: 'Number.MAX_SAFE_INTEGER' }]) {
-    const w = candidate.weights
+    const { order, width, weights: w } = candidate
+    const narrow = width === undefined ? '' : ` width: ${width},`
     const numbers = [w.notHome, w.cell, w.aboveNext, w.aboveLower, w.break, w.emptyColumn, w.inversion]
-    console.log(`{ order: '${candidate.order}', expansions: ${quota}, weights: weights(${numbers.join(', ')}) },`)
+    console.log(`{ order: '${order}',${narrow} expansions: ${quota}, weights: weights(${numbers.join(', ')}) },`)
   }
 }
