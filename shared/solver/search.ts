@@ -1,20 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
 import type { Position, Variant } from '../engine/index.ts'
-import {
-  Board,
-  COLUMNS,
-  costOf,
-  type FlightRule,
-  HEIGHT_MASK,
-  LANE,
-  lowestOf,
-  moveWord,
-  PACKED,
-  runOf,
-  TO_CELL,
-  TO_HOME,
-} from './board.ts'
-import { CELL, FLOOR, KEYS, ROW } from './tables.ts'
+import { Board, type FlightRule, PACKED } from './board.ts'
+import { MOST_MOVES, Moves, priorityOf } from './moves.ts'
+import { highChange, lowChange } from './tables.ts'
 import type { Weights } from './weights.ts'
 
 /**
@@ -34,12 +22,7 @@ export interface Stage {
 /** `exhausted`: every position that can be reached was looked into, and none is won. */
 export type Outcome = 'won' | 'exhausted' | 'stage-over' | 'stopped'
 
-/** More than any position has: 2 a column onto cards, 13 a column into cells and an empty column, 4 a cell, 4 home. */
-const MOST_CHILDREN = 160
-
 const PRIORITIES = 4096
-/** The priority of a position with nothing for or against it, so that what empty columns take off stays above zero. */
-const PRIORITY_BASE = 512
 
 const NODE = 3
 const SLOT = 4
@@ -53,8 +36,7 @@ const PATH = 5
 const PATIENCE = 256
 
 /**
- * Best-first search over every move of the game, so that running out of positions proves the root lost. The moves left out lead to the same
- * positions as others do: into the second empty column or cell, and a whole column into an empty one.
+ * Best-first search over every move of the game, so that running out of positions proves the root lost.
  *
  * A node is a position found but not looked into: its parent's slot, its move, a link in its priority's queue. A position gets a slot (52
  * bytes, and how it came about) only when it is looked into, which four fifths never are. Children are judged without being
@@ -88,9 +70,10 @@ export class Search {
   #packed = new Int32Array(FIRST_SLOTS * PACKED)
   #slotsUsed = 0
 
-  /** Of the position that is looked into: where the suits' next cards lie, and how many lie in each column. */
-  readonly #nextAt = new Int16Array(4)
-  readonly #nextIn = new Uint8Array(COLUMNS)
+  /** Of the position that is looked into. */
+  readonly #moves = new Moves()
+  /** How many new positions are kept of each. */
+  #width = MOST_MOVES
 
   /** In `deep` order: moves still to be tried as pairs with their priority, those of the position that the search stands on last. */
   #stack = new Int32Array(FIRST_STACK)
@@ -98,13 +81,6 @@ export class Search {
   /** Per position on the path: the move to it; and, from before it, the hash, the flights, and where its own moves begin on the stack. */
   #path = new Int32Array(FIRST_STACK)
   #depth = 0
-
-  /** Of the position that is looked into: the children that send nothing home, new or not; what moves is `card, before, after`. */
-  readonly #childMove = new Int32Array(MOST_CHILDREN)
-  readonly #childPriority = new Int32Array(MOST_CHILDREN)
-  readonly #childShift = new Int32Array(MOST_CHILDREN)
-  #children = 0
-  #width = MOST_CHILDREN
 
   /** The queue that the last node was taken from, and the best one that has got a node since. */
   #taken = 0
@@ -143,7 +119,7 @@ export class Search {
   ): Outcome {
     this.#clear()
     this.#weights = stage.weights
-    this.#width = stage.width ?? MOST_CHILDREN
+    this.#width = stage.width ?? MOST_MOVES
     const board = this.board
     board.prepare(variant, flightRule, stage.weights)
     board.load(root)
@@ -158,7 +134,7 @@ export class Search {
   #runQueued(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
     const board = this.board
     let slot = this.#addSlot(-1, -1)
-    if (this.#expand(slot, this.#priority())) return 'won'
+    if (this.#expand(slot, priorityOf(this.board, this.#weights!))) return 'won'
     while (this.#open > 0) {
       if (this.#expanded >= stage.expansions) return 'stage-over'
       if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
@@ -179,7 +155,7 @@ export class Search {
 
   #runDeep(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
     const board = this.board
-    if (this.#expand(0, this.#priority())) return 'won'
+    if (this.#expand(0, priorityOf(this.board, this.#weights!))) return 'won'
     this.#sort(0)
     let first = 0
     for (;;) {
@@ -243,159 +219,37 @@ export class Search {
   #expand(slot: number, priority: number): boolean {
     this.#makeRoom()
     this.#expanded++
-    this.#children = 0
-    const board = this.board
-    const { cards, prefix, length, cells, cellCount } = board
-    const { onto: fitOnto, under: fitUnder } = board.fits!
-    const { cell: cellWeight, aboveNext: nextWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = this.#weights!
-    const nextIn = this.#nextIn
-    const freeCells = board.cellLimit - cellCount
-
-    let emptyColumns = 0
-    let emptyColumn = -1
-    for (let column = 0; column < COLUMNS; column++) {
-      nextIn[column] = 0
-      if (length[column]! > 0) continue
-      emptyColumns++
-      emptyColumn = column
-    }
-    const capacity = (freeCells + 1) << emptyColumns
-
-    for (let suit = 0; suit < 4; suit++) {
-      const at = board.placeOfNext(suit)
-      this.#nextAt[suit] = at
-      if (at < 0) continue
-      const column = at >> LANE
-      nextIn[column]!++
-      if ((at & HEIGHT_MASK) === length[column]! - 1 && this.#playChild(slot, moveWord(column, TO_HOME, 1))) return true
-    }
-
-    for (let to = 0; to < COLUMNS; to++) {
-      if (length[to] === 0) continue
-      const target = (to << LANE) + length[to]! - 1
-      const onto = cards[target]!
-      for (let i = onto * 2; i < onto * 2 + 2; i++) {
-        const head = fitOnto[i]!
-        const at = board.placeOf(head)
-        if (at < 0) continue
-        const from = at >> LANE
-        const left = at & HEIGHT_MASK
-        const count = length[from]! - left
-        const end = prefix[at + count - 1]!
-        if (count > capacity || count > runOf(end)) continue
-        const move = moveWord(from, to, count)
-        const beneath = left > 0 ? cards[at - 1]! : FLOOR
-        if (left > 0 && board.flies(beneath)) {
-          if (this.#playChild(slot, move)) return true
-          continue
-        }
-        let change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(end)
-        const higher = (head >> 2) - lowestOf(prefix[target]!)
-        if (higher > 0) change += lowerWeight * Math.min(higher, count)
-        change += nextWeight * count * (nextIn[to]! - this.#nextBeneath(from, at))
-        this.#addChild(move, priority + change, head, beneath, onto)
-      }
-    }
-
-    for (let from = 0; from < COLUMNS; from++) {
-      const height = length[from]!
-      if (height === 0) continue
-      const top = (from << LANE) + height - 1
-      const end = prefix[top]!
-      if (emptyColumn >= 0) {
-        const most = Math.min(runOf(end), capacity >> 1, height - 1)
-        for (let count = 1; count <= most; count++) {
-          const move = moveWord(from, emptyColumn, count)
-          const at = top + 1 - count
-          const beneath = cards[at - 1]!
-          if (board.flies(beneath)) {
-            if (this.#playChild(slot, move)) return true
-            continue
-          }
-          const change = emptyWeight + costOf(prefix[at - 1]!) - costOf(end) - nextWeight * count * this.#nextBeneath(from, at)
-          this.#addChild(move, priority + change, cards[at]!, beneath, FLOOR)
-        }
-      }
-      if (freeCells > 0) {
-        const move = moveWord(from, TO_CELL, 1)
-        const beneath = height > 1 ? cards[top - 1]! : FLOOR
-        if (height > 1 && board.flies(beneath)) {
-          if (this.#playChild(slot, move)) return true
-          continue
-        }
-        const change = cellWeight + (height > 1 ? costOf(prefix[top - 1]!) : -emptyWeight) - costOf(end)
-        this.#addChild(move, priority + change - nextWeight * this.#nextBeneath(from, top), cards[top]!, beneath, CELL)
-      }
-    }
-
-    for (let cell = 0; cell < cellCount; cell++) {
-      const card = cells[cell]!
-      const from = COLUMNS + cell
-      if (card >> 2 === board.home[card & 3]! && this.#playChild(slot, moveWord(from, TO_HOME, 1))) return true
-      for (let i = card * 2; i < card * 2 + 2; i++) {
-        const onto = fitUnder[i]!
-        const target = board.placeOf(onto)
-        const to = target >> LANE
-        if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1) continue
-        const change = nextWeight * nextIn[to]! + (card >> 2 > lowestOf(prefix[target]!) ? lowerWeight : 0) - cellWeight
-        this.#addChild(moveWord(from, to, 1), priority + change, card, CELL, onto)
-      }
-      if (emptyColumn >= 0) {
-        this.#addChild(moveWord(from, emptyColumn, 1), priority + emptyWeight - cellWeight, card, CELL, FLOOR)
-      }
-    }
-    this.#keepChildren(slot)
+    const moves = this.#moves
+    moves.find(this.board, this.#weights!)
+    for (let i = 0; i < moves.homewards; i++) if (this.#playChild(slot, moves.homeward[i]!)) return true
+    this.#keepChildren(slot, priority)
     return false
   }
 
-  /** A child whose move sends nothing home: one card, with what lies on it, comes from what it lay on before to something else. */
-  #addChild(move: number, priority: number, card: number, before: number, after: number): void {
-    const child = this.#children++
-    this.#childMove[child] = move
-    this.#childPriority[child] = priority
-    this.#childShift[child] = (((card << ROW) | before) << ROW) | after
-  }
-
-  /** Pushes the new ones among the children: all, or the best so many. */
-  #keepChildren(slot: number): void {
-    const move = this.#childMove
-    const priority = this.#childPriority
-    const shift = this.#childShift
-    if (this.#width >= this.#children) {
-      for (let i = 0; i < this.#children; i++) if (this.#isNewBy(shift[i]!)) this.#push(slot, move[i]!, priority[i]!)
+  /** Pushes the new ones among the children by moves that send nothing home: all, or the best so many. */
+  #keepChildren(slot: number, priority: number): void {
+    const { count, move, shift, change } = this.#moves
+    if (this.#width >= count) {
+      for (let i = 0; i < count; i++) if (this.#isNewBy(shift[i]!)) this.#push(slot, move[i]!, priority + change[i]!)
       return
     }
     let room = this.#width
-    for (let last = this.#children - 1; last >= 0 && room > 0; last--) {
+    for (let last = count - 1; last >= 0 && room > 0; last--) {
       let best = 0
-      for (let i = 1; i <= last; i++) if (priority[i]! < priority[best]!) best = i
+      for (let i = 1; i <= last; i++) if (change[i]! < change[best]!) best = i
       if (this.#isNewBy(shift[best]!)) {
-        this.#push(slot, move[best]!, priority[best]!)
+        this.#push(slot, move[best]!, priority + change[best]!)
         room--
       }
       move[best] = move[last]!
-      priority[best] = priority[last]!
       shift[best] = shift[last]!
+      change[best] = change[last]!
     }
   }
 
-  /** `isNew` of the child of the position on the board that comes about by a shift. */
+  /** `isNew` of the position on the board with something shifted. */
   #isNewBy(shift: number): boolean {
-    const before = shift >> ROW
-    const after = ((before >> ROW) << ROW) | (shift & ((1 << ROW) - 1))
-    const { hashLow, hashHigh } = this.board
-    return this.#isNew(hashLow ^ KEYS[before * 2]! ^ KEYS[after * 2]!, hashHigh ^ KEYS[before * 2 + 1]! ^ KEYS[after * 2 + 1]!)
-  }
-
-  /** How many of the suits' next cards lie in a column beneath a place of it. */
-  #nextBeneath(column: number, place: number): number {
-    if (this.#nextIn[column] === 0) return 0
-    let count = 0
-    for (let suit = 0; suit < 4; suit++) {
-      const at = this.#nextAt[suit]!
-      if (at >> LANE === column && at < place) count++
-    }
-    return count
+    return this.#isNew(this.board.hashLow ^ lowChange(shift), this.board.hashHigh ^ highChange(shift))
   }
 
   /** A child whose move sends cards home: played, judged as it stands, taken back. True if it is won. */
@@ -407,25 +261,9 @@ export class Search {
     if (won) {
       this.#winSlot = slot
       this.#winMove = move
-    } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, this.#priority())
+    } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, priorityOf(this.board, this.#weights!))
     board.takeBack(move, hashLow, hashHigh, flights)
     return won
-  }
-
-  /** How the position on the board is judged. */
-  #priority(): number {
-    const { cellCount, homeCount, length, prefix } = this.board
-    const { notHome, cell, aboveNext, emptyColumn } = this.#weights!
-    let priority = PRIORITY_BASE + notHome * (52 - homeCount) + cell * cellCount
-    for (let column = 0; column < COLUMNS; column++) {
-      const height = length[column]!
-      priority += height > 0 ? costOf(prefix[(column << LANE) + height - 1]!) : -emptyColumn
-    }
-    for (let suit = 0; suit < 4; suit++) {
-      const at = this.board.placeOfNext(suit)
-      if (at >= 0) priority += aboveNext * (length[at >> LANE]! - 1 - (at & HEIGHT_MASK))
-    }
-    return priority
   }
 
   /** Whether a position is seen for the first time, by its hash. */
@@ -521,11 +359,11 @@ export class Search {
 
   /** Sees to it that the children of one position fit into nodes and table. */
   #makeRoom(): void {
-    if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
+    if ((this.#nodesUsed + MOST_MOVES) * NODE > this.#nodes.length) {
       this.#nodes = doubled(this.#nodes)
     }
-    if (this.#stacked + MOST_CHILDREN * 2 > this.#stack.length) this.#stack = doubled(this.#stack)
-    if ((this.#found + MOST_CHILDREN) * 2 > this.#tableMask) this.#growTable()
+    if (this.#stacked + MOST_MOVES * 2 > this.#stack.length) this.#stack = doubled(this.#stack)
+    if ((this.#found + MOST_MOVES) * 2 > this.#tableMask) this.#growTable()
   }
 
   /** Twice as much table, within what an earlier run has left if that is enough. */

@@ -19,6 +19,21 @@ export const ROW = 6
  */
 export const KEYS: Int32Array = zobristKeys()
 
+/** A card, with what lies on it, goes from what it lies on to something else. */
+export const shiftOf = (card: number, before: number, after: number): number => (((card << ROW) | before) << ROW) | after
+
+/** What a shift changes in the hash's low word, by exclusive or. */
+export function lowChange(shift: number): number {
+  return KEYS[(shift >> ROW) * 2]! ^ KEYS[pairAfter(shift) * 2]!
+}
+
+/** What a shift changes in the hash's high word, by exclusive or. */
+export function highChange(shift: number): number {
+  return KEYS[(shift >> ROW) * 2 + 1]! ^ KEYS[pairAfter(shift) * 2 + 1]!
+}
+
+const pairAfter = (shift: number): number => ((shift >> (2 * ROW)) << ROW) | (shift & ((1 << ROW) - 1))
+
 function zobristKeys(): Int32Array {
   const keys = new Int32Array((52 << ROW) * 2)
   // Marsaglia's xorshift32, through the finalizer of MurmurHash3 so that the outputs are not linear in each other.
