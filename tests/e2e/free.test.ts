@@ -145,6 +145,7 @@ describe('a link', () => {
     const player = await TablePlayer.at(browser, url, setupOf(617))
     for (const [deal, variant, words] of [
       [11_982, 'freecell-4', 'Nr. 11.982 ist nachweislich nicht lösbar (FreeCell, vier Waben).'],
+      [1, 'freecell-2', 'Nr. 1 ist nachweislich nicht lösbar (FreeCell, zwei Waben).'],
     ] as const) {
       await player.page.goto(`${url}/frei?deal=${deal}&variant=${variant}`)
       await player.page.getByText(words).waitFor()
@@ -215,6 +216,25 @@ describe('choosing a deal', () => {
     player.game = startGame(setupOf(11_982))
     await player.expectScreen()
     await page.getByText('selbst gewählt, nicht lösbar').waitFor()
+    await player.close()
+  })
+
+  test('whoever is faster than the pool is told before the deal that it cannot be won', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(617))
+    await choose(player)
+    const { page } = player
+    await page.getByRole('radio', { name: /zwei Waben/ }).check()
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await comes
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: /Nummer/ }).fill('1')
+    await page.keyboard.press('Enter')
+    come()
+    await page.getByText('Nr. 1 ist nachweislich nicht lösbar (FreeCell, zwei Waben).').waitFor()
+    await player.button('Trotzdem geben').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
     await player.close()
   })
 
