@@ -1,7 +1,10 @@
 import { cardsHome, type DealNumber, startGame } from '@speedcell/shared/engine'
 import { type Counting, shortest } from '@speedcell/shared/solver'
 
-/** Milliseconds a deal after which the best line is looked at: of processor time, since the clock runs on while a busy machine does other things. */
+/**
+ * Milliseconds a deal after which the best line is looked at: of processor time, since the clock runs on while a busy machine does
+ * other things.
+ */
 const LIMITS = [10, 50, 200, 1000]
 const DEALS = Number(process.env.BENCH_DEALS) || 200
 
@@ -10,7 +13,7 @@ const COUNTINGS: Readonly<Record<Counting, string>> = {
   player: "a player's moves",
 }
 
-/** A deal's shortest line at each of the limits, Infinity where there is none, and whether it is proven at the last that there is no shorter one. */
+/** How long a deal's line is at each of the limits, Infinity where there is none, and whether the last is proven the shortest. */
 interface Shortened {
   readonly lengths: readonly number[]
   readonly proven: boolean

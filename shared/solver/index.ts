@@ -11,6 +11,7 @@
  *
  * Pure and deterministic. It searches best-first over every move of the game, several ways of judging in turn (`schedule.ts`); a search
  * that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it stands on.
+ * `shortest` goes on from a first line to ever shorter ones (`layers.ts`).
  */
 export type { FlightRule } from './board.ts'
 export {

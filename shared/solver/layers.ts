@@ -44,8 +44,8 @@ const FIRST_SLOTS = 1 << 10
 const PATIENCE = 64
 
 /**
- * What a column says of moves that cannot be spared, from the floor up to one of its cards: the lowest rank index of each suit, four bits each; whether
- * the ordered run that ends with the card has been counted; and the count.
+ * What a column says of moves that cannot be spared, from the floor up to one of its cards: the lowest rank index of each suit, four
+ * bits each; whether the ordered run that ends with the card has been counted; and the count.
  */
 const NO_CARDS = 0xffff
 const COUNTED = 1 << 16
@@ -65,13 +65,13 @@ function withCard(word: number, card: number, inRun: boolean): number {
 export type Outcome = 'shorter' | 'exhausted' | 'stopped'
 
 /**
- * Search for short lines, over the same moves as `Search`. A layer holds the positions that cost equally many moves to come to. In sweeps from the
- * first layer to the last, the best few of each that are still open are looked into, and what they lead to is put into the layers after it:
- * a beam search that widens as it goes on, with nothing done twice (S. G. Vadlamudi et al., Anytime Column Search, 2012).
- * A position found again in an earlier layer is taken up there.
+ * Search for short lines, over the same moves as `Search`. A layer holds the positions that cost equally many moves to come to. In
+ * sweeps from the first layer to the last, the best few of each that are still open are looked into, and what they lead to is put into
+ * the layers after it: a beam search that widens as it goes on, with nothing done twice (S. G. Vadlamudi et al., Anytime Column
+ * Search, 2012). A position found again in an earlier layer is taken up there.
  *
- * A card that lies above a lower one of its suit must be moved elsewhere before it can go home, and a move can do that for no more than one
- * ordered run; so these runs are moves that cannot be spared. Positions with which they add up to no shorter line are
+ * A card that lies above a lower one of its suit must be moved elsewhere before it can go home, and a move can do that for no more
+ * than one ordered run; so these runs are moves that cannot be spared. Positions with which they add up to no shorter line are
  * dropped. When none is left, the last line found is the shortest.
  *
  * The nodes, slots and queues are those of `Search`, the queues one for each priority in each layer.

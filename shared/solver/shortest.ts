@@ -15,7 +15,7 @@ export interface ShortLine {
   readonly length: number
 }
 
-/** The budget of `solve`, whose `positions` are those of all searches together; `found` is told each line at once, always a shorter one. */
+/** The budget of `solve`, whose `positions` are those of all searches together; `found` is told each line at once, ever shorter ones. */
 export interface ShortBudget extends Budget {
   readonly found?: (line: ShortLine) => void
 }
