@@ -123,7 +123,7 @@ const LIMITS: Readonly<Record<VariantId, readonly [easy: number, normal: number]
   'freecell-4': [14.4, 18.2],
   'freecell-3': [15.5, 21.3],
   'freecell-2': [17.5, 25],
-  'freecell-1': [13, 17],
+  'freecell-1': [16.7, 23.5],
   'bakers-game': [14.7, 20.6],
 }
 

@@ -16,10 +16,11 @@ import { Pool } from './pool.ts'
 export type { Pool } from './pool.ts'
 export { encodeRatings, POOL_DEALS, type Rating, TIERS, type Tier } from './ratings.ts'
 
-const DATA: Readonly<Partial<Record<VariantId, () => Promise<{ readonly ratings: string }>>>> = {
+const DATA: Readonly<Record<VariantId, () => Promise<{ readonly ratings: string }>>> = {
   'freecell-4': () => import('./freecell-4.ts'),
   'freecell-3': () => import('./freecell-3.ts'),
   'freecell-2': () => import('./freecell-2.ts'),
+  'freecell-1': () => import('./freecell-1.ts'),
   'bakers-game': () => import('./bakers-game.ts'),
 }
 
@@ -29,9 +30,7 @@ const loaded = new Map<VariantId, Promise<Pool>>()
 export function loadPool(variant: VariantId): Promise<Pool> {
   const known = loaded.get(variant)
   if (known) return known
-  const load = DATA[variant]
-  if (load === undefined) return Promise.reject(new RangeError(`there is no pool of ${variant}`))
-  const pool = load().then(({ ratings }) => new Pool(ratings))
+  const pool = DATA[variant]().then(({ ratings }) => new Pool(ratings))
   loaded.set(variant, pool)
   pool.catch(() => loaded.delete(variant))
   return pool
