@@ -124,10 +124,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
     const user = await findByName(database, name)
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new DomainError('wrong-credentials')
     return inTransaction(database, async (transaction) => {
-      // The account may have been deleted, or its password changed, while the password was being verified.
-      const locked = await lockUser(transaction, user.id)
-      if (locked?.passwordHash !== user.passwordHash) throw new DomainError('wrong-credentials')
-      return begin(transaction, locked)
+      return begin(transaction, await lockVerified(transaction, user))
     })
   }
 
@@ -148,11 +145,10 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   async function changePassword(userId: string, token: string, change: { current: string; password: string }): Promise<void> {
     needPassword(change.password)
     const user = await database.user.findUnique({ where: { id: userId } })
-    if (!(await verifyPassword(user?.passwordHash, change.current))) throw new DomainError('wrong-credentials')
+    if (!(await verifyPassword(user?.passwordHash, change.current)) || !user) throw new DomainError('wrong-credentials')
     const passwordHash = await hashPassword(change.password)
     await inTransaction(database, async (transaction) => {
-      const locked = await lockUser(transaction, userId)
-      if (locked?.passwordHash !== user?.passwordHash) throw new DomainError('wrong-credentials')
+      await lockVerified(transaction, user)
       await transaction.user.update({ where: { id: userId }, data: { passwordHash } })
       await transaction.session.deleteMany({ where: { userId, id: { not: tokenDigest(token) } } })
     })
@@ -182,6 +178,21 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   }
 
   /**
+   * Gives a claimed account a new recovery code; the one before holds no more. Sessions and password stay. Refuses with
+   * `wrong-credentials`.
+   */
+  async function renewRecoveryCode(userId: string, password: string): Promise<{ recoveryCode: string }> {
+    const user = await database.user.findUnique({ where: { id: userId } })
+    if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new DomainError('wrong-credentials')
+    const recoveryCode = makeRecoveryCode()
+    await inTransaction(database, async (transaction) => {
+      await lockVerified(transaction, user)
+      await transaction.user.update({ where: { id: userId }, data: { recoveryDigest: recoveryDigest(recoveryCode) } })
+    })
+    return { recoveryCode }
+  }
+
+  /**
    * Deletes an account: its name is free again, its sessions end, its rated runs stay without a name. `confirm` is the account's
    * own name; a claimed account also needs its password. Refuses with `confirmation-mismatch` and `wrong-credentials`.
    */
@@ -196,9 +207,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
       throw new DomainError('wrong-credentials')
     }
     await inTransaction(database, async (transaction) => {
-      const locked = await lockUser(transaction, userId)
-      // Claimed, recovered or changed in between: what was confirmed is not what would be deleted.
-      if (locked?.passwordHash !== user.passwordHash) throw new DomainError('wrong-credentials')
+      await lockVerified(transaction, user)
       const gone = { name: null, nameKey: null, passwordHash: null, recoveryDigest: null, deletedAt: new Date(clock.now()) }
       await transaction.user.update({ where: { id: userId }, data: gone })
       await transaction.session.deleteMany({ where: { userId } })
@@ -215,6 +224,7 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
     signOutEverywhere,
     changePassword,
     recover,
+    renewRecoveryCode,
     remove,
   }
 }
@@ -245,6 +255,16 @@ async function beginAnew(transaction: Transaction, user: User): Promise<Signed> 
 export async function lockUser(transaction: Transaction, id: string): Promise<User | undefined> {
   await transaction.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`
   return (await transaction.user.findUnique({ where: { id, deletedAt: null } })) ?? undefined
+}
+
+/**
+ * Locks an account whose password has just been verified. Refuses with `wrong-credentials` if it has been deleted or claimed, or its
+ * password changed, meanwhile: what was verified is not what would be written.
+ */
+async function lockVerified(transaction: Transaction, verified: User): Promise<User> {
+  const locked = await lockUser(transaction, verified.id)
+  if (locked?.passwordHash !== verified.passwordHash) throw new DomainError('wrong-credentials')
+  return locked
 }
 
 function needName(wanted: string): Name {

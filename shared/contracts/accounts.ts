@@ -132,6 +132,16 @@ export const accounts = {
     answer: z.object({ me: meSchema }),
     errors: ['wrong-credentials', 'password-invalid'],
   }),
+  renewRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/accounts/recovery-code',
+    summary: 'Gives a new recovery code, against the password; the one before holds no more',
+    access: 'claimed',
+    limit: 'sign-in',
+    body: z.strictObject({ password: passwordSchema }),
+    answer: z.object({ recoveryCode: z.string() }),
+    errors: ['wrong-credentials'],
+  }),
   checkName: endpoint({
     method: 'GET',
     path: '/accounts/name',

@@ -215,14 +215,18 @@ describe('what needs an account', () => {
     ['the export', accounts.export, undefined],
     ['deleting', accounts.remove, { confirm: 'x' }],
     ['changing the password', accounts.changePassword, { current: PASSWORD, password: PASSWORD }],
+    ['a new recovery code', accounts.renewRecoveryCode, { password: PASSWORD }],
   ] as const)('%s is refused to a visitor', async (_what, endpoint, body) => {
     const answer = await browser().call(endpoint, body ? ({ body } as object) : {})
     expect(answer).toMatchObject({ status: 401, code: 'not-signed-in' })
   })
 
-  test('changing the password is refused until there is one', async () => {
+  test.each([
+    ['changing the password', accounts.changePassword, { current: PASSWORD, password: PASSWORD }],
+    ['a new recovery code', accounts.renewRecoveryCode, { password: PASSWORD }],
+  ] as const)('%s is refused until there is a password', async (_what, endpoint, body) => {
     const player = await givenPlayer()
-    const answer = await player.call(accounts.changePassword, { body: { current: PASSWORD, password: PASSWORD } })
+    const answer = await player.call(endpoint, { body } as object)
     expect(answer).toMatchObject({ status: 403, code: 'not-claimed' })
   })
 })
@@ -287,6 +291,33 @@ describe('the recovery code', () => {
     const answers = await Promise.all([recover(player.name, player.recoveryCode), recover(player.name, player.recoveryCode)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(await database.session.count({ where: { user: { name: player.name } } })).toBe(1)
+  })
+})
+
+describe('a new recovery code', () => {
+  const renew = (player: Browser, password = PASSWORD) => player.call(accounts.renewRecoveryCode, { body: { password } })
+  const recover = (name: string, recoveryCode: string) =>
+    browser().call(accounts.recover, { body: { name, recoveryCode, password: 'Wachs und Wabe' } })
+
+  test('takes the place of the old one, and signs nobody out', async () => {
+    const player = await givenClaimed()
+    const phone = browser()
+    await phone.signIn(player.name)
+    const { status, body } = await renew(phone)
+    expect(status).toBe(200)
+    expect(body.recoveryCode).toMatch(/^\w{5}-\w{5}-\w{5}-\w{5}$/)
+    expect([(await player.me())?.name, (await phone.me())?.name]).toEqual([player.name, player.name])
+    expect((await browser().signIn(player.name)).status).toBe(200)
+    expect(await recover(player.name, player.recoveryCode)).toMatchObject({ status: 401, code: 'wrong-recovery-code' })
+    expect((await recover(player.name, body.recoveryCode)).status).toBe(200)
+  })
+
+  test('is refused for a wrong password, and the old one holds', async () => {
+    const player = await givenClaimed()
+    const { status, code, body } = await renew(player, 'Honig und Wachs')
+    expect({ status, code }).toEqual({ status: 401, code: 'wrong-credentials' })
+    expect(JSON.stringify(body)).not.toContain('recoveryCode')
+    expect((await recover(player.name, player.recoveryCode)).status).toBe(200)
   })
 })
 
@@ -382,6 +413,10 @@ describe('at once', () => {
       [
         'its password is changed',
         (player) => player.call(accounts.changePassword, { body: { current: PASSWORD, password: 'Wachs und Wabe' } }) as never,
+      ],
+      [
+        'it is given a new recovery code',
+        (player) => player.call(accounts.renewRecoveryCode, { body: { password: PASSWORD } }) as never,
       ],
       [
         'it is being deleted',

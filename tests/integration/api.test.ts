@@ -288,12 +288,16 @@ describe('limits', () => {
     expect(await statuses([right, right, right])).toEqual([200, 200, 429])
   })
 
-  test('by name hold for the current password too', async () => {
+  test.each([
+    ['changing it', 'Neue Imme', accounts.changePassword, { current: 'Honig und Wachs', password: 'Wachs und Wabe' }],
+    ['a new recovery code', 'Code Imme', accounts.renewRecoveryCode, { password: 'Honig und Wachs' }],
+    ['deleting the account', 'Letzte Imme', accounts.remove, { confirm: 'Letzte Imme', password: 'Honig und Wachs' }],
+  ] as const)('by name hold for the current password too, for %s', async (_what, name, endpoint, body) => {
     const site = await allowing('name', 3)
     const by = site.browser()
-    await by.claim('Passwort Imme')
-    const change = () => by.call(accounts.changePassword, { body: { current: 'Honig und Wachs', password: 'Wachs und Wabe' } })
-    expect(await statuses([change, change, change, change])).toEqual([401, 401, 401, 429])
+    await by.claim(name)
+    const tries = Array.from({ length: 4 }, () => () => by.call(endpoint, { body } as never))
+    expect(await statuses(tries)).toEqual([401, 401, 401, 429])
   })
 
   test('hold for accounts that are made', async () => {

@@ -52,6 +52,10 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
     return { me: await players.me(player) }
   })
 
+  mount(app, endpoints.renewRecoveryCode, ({ body, player }) =>
+    limits.tryAt('password', player.id, () => accounts.renewRecoveryCode(player.id, body.password)),
+  )
+
   mount(app, endpoints.checkName, async ({ query, player }) => {
     const code = await accounts.checkName(query.name, player?.id)
     return { free: code === undefined, code: code ?? null }
