@@ -1,21 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
 import type { Position, Variant } from '../engine/index.ts'
-import {
-  Board,
-  COLUMNS,
-  costOf,
-  type FlightRule,
-  HEIGHT_MASK,
-  LANE,
-  lowestOf,
-  moveWord,
-  PACKED,
-  runOf,
-  TO_CELL,
-  TO_HOME,
-} from './board.ts'
+import { Board, COLUMNS, type FlightRule, LANE, PACKED, runOf, TO_HOME } from './board.ts'
 import { Depths } from './depths.ts'
-import { CELL, FLOOR, KEYS, ROW } from './tables.ts'
+import { MOST_MOVES, Moves, priorityOf } from './moves.ts'
+import { highChange, lowChange } from './tables.ts'
 import type { Weights } from './weights.ts'
 
 /** No line is looked for that costs as much or more. */
@@ -29,11 +17,8 @@ const WEIGHTS: Weights = { notHome: 3, cell: 7, aboveNext: 2, aboveLower: 2, bre
 const MUST = 4
 
 const PRIORITIES = 1024
-/** The priority of a position with nothing for or against it, so that what empty columns take off stays above zero. */
-const PRIORITY_BASE = 64
-
-/** More than any position has: 2 a column onto cards, 13 a column into cells and an empty column, 4 a cell, 4 home. */
-const MOST_CHILDREN = 160
+/** The queue of the priority 0, so that what empty columns take off stays within. */
+const QUEUE_OF_ZERO = 64
 
 const NODE = 3
 const SLOT = 4
@@ -100,9 +85,8 @@ export class Layers {
   /** The slot of the position that the board stands on. */
   #slot = -1
 
-  /** Of the position that is looked into: where the suits' next cards lie, how many lie in each column, the moves not to be spared. */
-  readonly #nextAt = new Int16Array(4)
-  readonly #nextIn = new Uint8Array(COLUMNS)
+  /** Of the position that is looked into: its moves; and for each card the moves that cannot be spared, from the floor up to it. */
+  readonly #moves = new Moves()
   readonly #words = new Int32Array(COLUMNS << LANE)
 
   #homeCost = 0
@@ -216,127 +200,37 @@ export class Layers {
     if (this.#layer + musts >= this.#limit) return
     this.#makeRoom()
     const slot = this.#addSlot(parent, move)
-    const board = this.#board
-    const { cards, prefix, length, cells, cellCount } = board
-    const { onto: fitOnto, under: fitUnder } = board.fits!
-    const { cell: cellWeight, aboveNext: nextWeight, aboveLower: lowerWeight, emptyColumn: emptyWeight } = WEIGHTS
-    const words = this.#words
-    const nextIn = this.#nextIn
-    const freeCells = board.cellLimit - cellCount
-
-    let emptyColumns = 0
-    let emptyColumn = -1
-    for (let column = 0; column < COLUMNS; column++) {
-      nextIn[column] = 0
-      if (length[column]! > 0) continue
-      emptyColumns++
-      emptyColumn = column
-    }
-    const capacity = (freeCells + 1) << emptyColumns
-    for (let suit = 0; suit < 4; suit++) {
-      const at = board.placeOfNext(suit)
-      this.#nextAt[suit] = at
-      if (at >= 0) nextIn[at >> LANE]!++
-    }
-    const priority = this.#priority()
-
-    for (let suit = 0; suit < 4; suit++) {
-      const at = this.#nextAt[suit]!
-      const column = at >> LANE
-      if (at >= 0 && (at & HEIGHT_MASK) === length[column]! - 1) this.#playChild(moveWord(column, TO_HOME, 1))
-    }
-
-    for (let to = 0; to < COLUMNS; to++) {
-      if (length[to] === 0) continue
-      const target = (to << LANE) + length[to]! - 1
-      const onto = cards[target]!
-      for (let i = onto * 2; i < onto * 2 + 2; i++) {
-        const head = fitOnto[i]!
-        const at = board.placeOf(head)
-        if (at < 0) continue
-        const from = at >> LANE
-        const left = at & HEIGHT_MASK
-        const count = length[from]! - left
-        const end = at + count - 1
-        if (count > capacity || count > runOf(prefix[end]!)) continue
-        const move = moveWord(from, to, count)
-        const beneath = left > 0 ? cards[at - 1]! : FLOOR
-        if (left > 0 && board.flies(beneath)) {
-          this.#playChild(move)
-          continue
-        }
-        if (!this.#isNewWith(head, beneath, onto)) continue
-        const gone = mustsOf(words[end]!) - (left > 0 ? mustsOf(words[at - 1]!) : 0)
-        let change = (left > 0 ? costOf(prefix[at - 1]!) : -emptyWeight) - costOf(prefix[end]!)
-        const higher = (head >> 2) - lowestOf(prefix[target]!)
-        if (higher > 0) change += lowerWeight * Math.min(higher, count)
-        change += nextWeight * count * (nextIn[to]! - this.#nextBeneath(from, at))
-        this.#push(slot, move, priority + change, musts - gone + this.#newMusts(words[target]!, at, count))
-      }
-    }
-
-    for (let from = 0; from < COLUMNS; from++) {
-      const height = length[from]!
-      if (height === 0) continue
-      const top = (from << LANE) + height - 1
-      const end = costOf(prefix[top]!)
-      if (emptyColumn >= 0) {
-        const most = Math.min(runOf(prefix[top]!), capacity >> 1, height - 1)
-        for (let count = 1; count <= most; count++) {
-          const move = moveWord(from, emptyColumn, count)
-          const at = top + 1 - count
-          const beneath = cards[at - 1]!
-          if (board.flies(beneath)) {
-            this.#playChild(move)
-            continue
-          }
-          if (!this.#isNewWith(cards[at]!, beneath, FLOOR)) continue
-          const change = emptyWeight + costOf(prefix[at - 1]!) - end - nextWeight * count * this.#nextBeneath(from, at)
-          this.#push(slot, move, priority + change, musts - mustsOf(words[top]!) + mustsOf(words[at - 1]!))
-        }
-      }
-      if (freeCells > 0) {
-        const move = moveWord(from, TO_CELL, 1)
-        const beneath = height > 1 ? cards[top - 1]! : FLOOR
-        if (height > 1 && board.flies(beneath)) {
-          this.#playChild(move)
-          continue
-        }
-        if (!this.#isNewWith(cards[top]!, beneath, CELL)) continue
-        const gone = mustsOf(words[top]!) - (height > 1 ? mustsOf(words[top - 1]!) : 0)
-        const change = cellWeight + (height > 1 ? costOf(prefix[top - 1]!) : -emptyWeight) - end
-        this.#push(slot, move, priority + change - nextWeight * this.#nextBeneath(from, top), musts - gone)
-      }
-    }
-
-    for (let cell = 0; cell < cellCount; cell++) {
-      const card = cells[cell]!
-      const from = COLUMNS + cell
-      if (card >> 2 === board.home[card & 3]!) this.#playChild(moveWord(from, TO_HOME, 1))
-      for (let i = card * 2; i < card * 2 + 2; i++) {
-        const onto = fitUnder[i]!
-        const target = board.placeOf(onto)
-        const to = target >> LANE
-        if (target < 0 || (target & HEIGHT_MASK) !== length[to]! - 1 || !this.#isNewWith(card, CELL, onto)) continue
-        const change = nextWeight * nextIn[to]! + (card >> 2 > lowestOf(prefix[target]!) ? lowerWeight : 0) - cellWeight
-        const added = mustsOf(withCard(words[target]!, card, true)) - mustsOf(words[target]!)
-        this.#push(slot, moveWord(from, to, 1), priority + change, musts + added)
-      }
-      if (emptyColumn >= 0 && this.#isNewWith(card, CELL, FLOOR)) {
-        this.#push(slot, moveWord(from, emptyColumn, 1), priority + emptyWeight - cellWeight, musts)
-      }
+    const moves = this.#moves
+    moves.find(this.#board, WEIGHTS)
+    const priority = priorityOf(this.#board, WEIGHTS)
+    for (let i = 0; i < moves.homewards; i++) this.#playChild(moves.homeward[i]!)
+    for (let i = 0; i < moves.count; i++) {
+      if (!this.#isNewBy(moves.shift[i]!)) continue
+      const move = moves.move[i]!
+      this.#pushInto(this.#layer + 1, slot, move, priority + moves.change[i]!, musts + this.#mustsBy(move))
     }
   }
 
-  /** How many of the suits' next cards lie in a column beneath a place of it. */
-  #nextBeneath(column: number, place: number): number {
-    if (this.#nextIn[column] === 0) return 0
-    let count = 0
-    for (let suit = 0; suit < 4; suit++) {
-      const at = this.#nextAt[suit]!
-      if (at >> LANE === column && at < place) count++
+  /** How many more moves cannot be spared after a move that sends nothing home. */
+  #mustsBy(move: number): number {
+    const { length, cells } = this.#board
+    const words = this.#words
+    const from = move & 15
+    const to = (move >> 4) & 15
+    const count = move >> 8
+    const source = from < COLUMNS ? ((from << LANE) | length[from]!) - count : -1
+    let change = 0
+    if (source >= 0) {
+      change -= mustsOf(words[source + count - 1]!)
+      if (length[from]! > count) change += mustsOf(words[source - 1]!)
     }
-    return count
+    // A run alone on a column holds up nothing.
+    if (to < COLUMNS && length[to]! > 0) {
+      const word = words[((to << LANE) | length[to]!) - 1]!
+      if (source >= 0) change += this.#newMusts(word, source, count)
+      else change += mustsOf(withCard(word, cells[from - COLUMNS]!, true)) - mustsOf(word)
+    }
+    return change
   }
 
   /** Notes for every card what its column says up to it, and counts the moves that cannot be spared. */
@@ -379,7 +273,7 @@ export class Layers {
         this.#winMove = move
       }
     } else if (this.#depths.lower(board.hashLow, board.hashHigh, depth)) {
-      this.#pushInto(depth, slot, move, this.#priority(), this.#mustsAfter(to, height))
+      this.#pushInto(depth, slot, move, priorityOf(board, WEIGHTS), this.#mustsAfter(to, height))
     }
     board.takeBack(move, hashLow, hashHigh, flights)
   }
@@ -399,37 +293,15 @@ export class Layers {
     return musts
   }
 
-  /** How the position on the board is judged, but for the moves that cannot be spared. */
-  #priority(): number {
-    const { cellCount, homeCount, length, prefix } = this.#board
-    const { notHome, cell, aboveNext, emptyColumn } = WEIGHTS
-    let priority = PRIORITY_BASE + notHome * (52 - homeCount) + cell * cellCount
-    for (let column = 0; column < COLUMNS; column++) {
-      const height = length[column]!
-      priority += height > 0 ? costOf(prefix[(column << LANE) + height - 1]!) : -emptyColumn
-    }
-    for (let suit = 0; suit < 4; suit++) {
-      const at = this.#board.placeOfNext(suit)
-      if (at >= 0) priority += aboveNext * (length[at >> LANE]! - 1 - (at & HEIGHT_MASK))
-    }
-    return priority
-  }
-
-  /** Whether the position on the board with a card moved from what it lies on to something else is not found yet so early. */
-  #isNewWith(card: number, before: number, after: number): boolean {
-    const from = ((card << ROW) | before) << 1
-    const to = ((card << ROW) | after) << 1
+  /** Whether the position on the board with something shifted is not found yet so early. */
+  #isNewBy(shift: number): boolean {
     const { hashLow, hashHigh } = this.#board
-    return this.#depths.lower(hashLow ^ KEYS[from]! ^ KEYS[to]!, hashHigh ^ KEYS[from + 1]! ^ KEYS[to + 1]!, this.#layer + 1)
-  }
-
-  #push(slot: number, move: number, priority: number, musts: number): void {
-    this.#pushInto(this.#layer + 1, slot, move, priority, musts)
+    return this.#depths.lower(hashLow ^ lowChange(shift), hashHigh ^ highChange(shift), this.#layer + 1)
   }
 
   #pushInto(layer: number, slot: number, move: number, priority: number, musts: number): void {
     if (layer + musts >= this.#limit) return
-    const queue = Math.max(0, Math.min(priority + MUST * musts, PRIORITIES - 1))
+    const queue = Math.max(0, Math.min(QUEUE_OF_ZERO + priority + MUST * musts, PRIORITIES - 1))
     const at = layer * PRIORITIES + queue
     const nodes = this.#nodes
     let node = this.#freeNode
@@ -461,10 +333,10 @@ export class Layers {
 
   /** Sees to it that the children of one position fit into nodes and table. */
   #makeRoom(): void {
-    if ((this.#nodesUsed + MOST_CHILDREN) * NODE > this.#nodes.length) {
+    if ((this.#nodesUsed + MOST_MOVES) * NODE > this.#nodes.length) {
       this.#nodes = doubled(this.#nodes)
     }
-    this.#depths.makeRoom(MOST_CHILDREN)
+    this.#depths.makeRoom(MOST_MOVES)
   }
 }
 

@@ -6,14 +6,11 @@ import type { Weights } from './weights.ts'
 /** More than any position has: 2 a column onto cards, 13 a column into cells and an empty column, 4 a cell, 4 home. */
 export const MOST_MOVES = 160
 
-/** The priority of a position with nothing for or against it, so that what empty columns take off stays above zero. */
-const PRIORITY_BASE = 512
-
-/** How the position on a board is judged: the less, the better. */
+/** How the position on a board is judged: the less, the better. Empty columns may take it below zero. */
 export function priorityOf(board: Board, weights: Weights): number {
   const { cellCount, homeCount, length, prefix } = board
   const { notHome, cell, aboveNext, emptyColumn } = weights
-  let priority = PRIORITY_BASE + notHome * (52 - homeCount) + cell * cellCount
+  let priority = notHome * (52 - homeCount) + cell * cellCount
   for (let column = 0; column < COLUMNS; column++) {
     const height = length[column]!
     priority += height > 0 ? costOf(prefix[(column << LANE) + height - 1]!) : -emptyColumn

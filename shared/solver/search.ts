@@ -23,6 +23,8 @@ export interface Stage {
 export type Outcome = 'won' | 'exhausted' | 'stage-over' | 'stopped'
 
 const PRIORITIES = 4096
+/** The queue of the priority 0, so that what empty columns take off stays within. */
+const QUEUE_OF_ZERO = 512
 
 const NODE = 3
 const SLOT = 4
@@ -148,7 +150,7 @@ export class Search {
       }
       board.play(move)
       slot = this.#addSlot(parent, move)
-      if (this.#expand(slot, this.#taken)) return 'won'
+      if (this.#expand(slot, this.#taken - QUEUE_OF_ZERO)) return 'won'
     }
     return 'exhausted'
   }
@@ -289,7 +291,7 @@ export class Search {
       this.#stack[this.#stacked++] = priority
       return
     }
-    const queue = Math.max(0, Math.min(priority, PRIORITIES - 1))
+    const queue = Math.max(0, Math.min(QUEUE_OF_ZERO + priority, PRIORITIES - 1))
     const nodes = this.#nodes
     let node = this.#freeNode
     if (node >= 0) this.#freeNode = nodes[node * NODE + 2]!
