@@ -13,7 +13,7 @@ import { lineOf } from './line.ts'
 import type { Tier } from './pools/index.ts'
 import { Search, type Stage } from './search.ts'
 import { flightRuleOf } from './solve.ts'
-import type { Weights } from './weights.ts'
+import { type Weights, weights } from './weights.ts'
 
 /** What makes a deal hard: of each, the more the harder. */
 export interface Measures {
@@ -33,14 +33,14 @@ export interface Measures {
  * what the best of them needs. They are not those of `solve`, so that a better solver leaves the ratings as they are.
  */
 const PANEL: readonly Weights[] = [
-  panelist(9, 24, 4, 4, 7, 17),
-  panelist(2, 24, 2, 5, 4, 15),
-  panelist(13, 18, 0, 6, 9, 21),
-  panelist(9, 21, 3, 4, 5, 9),
-  panelist(8, 24, 3, 1, 20, 24),
-  panelist(11, 21, 6, 1, 8, 30),
-  panelist(5, 25, 4, 13, 8, 7),
-  panelist(18, 14, 6, 3, 3, 25),
+  weights(9, 24, 4, 4, 7, 17, 0),
+  weights(2, 24, 2, 5, 4, 15, 0),
+  weights(13, 18, 0, 6, 9, 21, 0),
+  weights(9, 21, 3, 4, 5, 9, 0),
+  weights(8, 24, 3, 1, 20, 24, 0),
+  weights(11, 21, 6, 1, 8, 30, 0),
+  weights(5, 25, 4, 13, 8, 7, 0),
+  weights(18, 14, 6, 3, 3, 25, 0),
 ]
 
 /** How many positions each looks into, so that most deals are won by some and few by all. */
@@ -53,7 +53,7 @@ const PATIENCE: Readonly<Record<VariantId, number>> = {
 }
 
 /** Asked where nobody on the panel wins, with so many times their patience. */
-const LAST_RESORT: Omit<Stage, 'expansions'> = { order: 'sweep', weights: panelist(9, 24, 4, 4, 7, 17) }
+const LAST_RESORT: Omit<Stage, 'expansions'> = { order: 'sweep', weights: weights(9, 24, 4, 4, 7, 17, 0) }
 const LAST_RESORT_PATIENCE = 64
 /** The length where that does not win either: longer than nearly all lines. */
 const NO_LENGTH = 150
@@ -76,7 +76,7 @@ export function measure(deal: DealNumber, id: VariantId): Measures {
     if (outcome === 'won') lines.push(lineOf(game.position, variant, flightRule, variant.autoplay, search.winningMoves()))
   }
   const expansions = PATIENCE[id]
-  for (const weights of PANEL) ask({ order: 'greedy', expansions, weights })
+  for (const panelist of PANEL) ask({ order: 'greedy', expansions, weights: panelist })
   if (lines.length === 0) ask({ ...LAST_RESORT, expansions: expansions * LAST_RESORT_PATIENCE })
   const uses = lines.map((line) => cellsUsed(game, line)).sort((a, b) => a.cells - b.cells || a.meanCells - b.meanCells)
   return {
@@ -132,15 +132,4 @@ export function tierOf(measures: Measures, variant: VariantId): Tier {
   const score = scoreOf(measures)
   const [easy, normal] = LIMITS[variant]
   return score <= easy ? 'easy' : score <= normal ? 'normal' : 'hard'
-}
-
-function panelist(
-  notHome: number,
-  cell: number,
-  aboveNext: number,
-  aboveLower: number,
-  breaks: number,
-  emptyColumn: number,
-): Weights {
-  return { notHome, cell, aboveNext, aboveLower, break: breaks, inversion: 0, emptyColumn }
 }

@@ -15,3 +15,16 @@ export interface Weights {
 
 /** For boards that only play moves. */
 export const UNWEIGHTED: Weights = { notHome: 0, cell: 0, aboveNext: 0, aboveLower: 0, break: 0, inversion: 0, emptyColumn: 0 }
+
+/** Weights in a row, as `npm run tune` prints them. */
+export function weights(
+  notHome: number,
+  cell: number,
+  aboveNext: number,
+  aboveLower: number,
+  breaks: number,
+  emptyColumn: number,
+  inversion: number,
+): Weights {
+  return { notHome, cell, aboveNext, aboveLower, break: breaks, inversion, emptyColumn }
+}
