@@ -231,6 +231,36 @@ describe('passwords', () => {
     await signedInAs(other, name)
   })
 
+  test('a new code for the old one, against the password', async () => {
+    const page = await visit('/konto')
+    const name = newName()
+    const old = await claim(page, name)
+    await button(page, 'Neuer Code …').click()
+    const dialog = page.getByRole('dialog', { name: 'Neuer Wiederherstellungscode' })
+    const typed = dialog.getByLabel('Passwort', { exact: true })
+    await typed.fill('stimmt nicht')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Das Passwort stimmt nicht.').waitFor()
+    expect(await typed.inputValue()).toBe('stimmt nicht')
+    await typed.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Du hast einen neuen Code' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Dein Wiederherstellungscode')
+    const code = (await page.locator('output').textContent()) ?? ''
+    expect(code).not.toBe(old)
+    await button(page, 'Kopieren').waitFor()
+    await page.getByLabel('Ich habe den Code aufgehoben.').check()
+    await button(page, 'Weiter').click()
+    await page.getByText(`Angemeldet als ${name}`).waitFor()
+    expect(await page.content()).not.toContain(code)
+    const recover = (recoveryCode: string) =>
+      page.request.post(`${url}/api/accounts/recover`, {
+        headers: { origin: url },
+        data: { name, recoveryCode, password: 'wachs und waben' },
+      })
+    expect([(await recover(old)).status(), (await recover(code)).status()]).toEqual([401, 200])
+  })
+
   test('can be looked at while it is typed', async () => {
     const page = await visit('/konto')
     await field(page, 'Passwort').fill(PASSWORD)
