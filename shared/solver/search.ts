@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices are in range by construction, and a check would cost in the inner loop
 import type { Position, Variant } from '../engine/index.ts'
 import { Board, type FlightRule, PACKED } from './board.ts'
+import { doubled } from './doubled.ts'
 import { MOST_MOVES, Moves, priorityOf } from './moves.ts'
 import { highChange, lowChange } from './tables.ts'
 import type { Weights } from './weights.ts'
@@ -30,7 +31,7 @@ const NODE = 3
 const SLOT = 4
 const FIRST_NODES = 1 << 12
 const FIRST_SLOTS = 1 << 10
-const FIRST_TABLE = 1 << 13
+const FIRST_TABLE = 1 << 12
 const FIRST_STACK = 1 << 12
 const PATH = 5
 
@@ -38,7 +39,7 @@ const PATH = 5
 const PATIENCE = 256
 
 /**
- * Best-first search over every move of the game, so that running out of positions proves the root lost.
+ * Best-first search over every move of the game, so that running out of positions proves the root lost; unless the stage has a width.
  *
  * A node is a position found but not looked into: its parent's slot, its move, a link in its priority's queue. A position gets a slot (52
  * bytes, and how it came about) only when it is looked into, which four fifths never are. Children are judged without being
@@ -401,10 +402,4 @@ export class Search {
     this.#winSlot = -1
     this.#winMove = -1
   }
-}
-
-function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(from.length * 2)
-  to.set(from)
-  return to
 }
