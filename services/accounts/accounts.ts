@@ -6,7 +6,7 @@ import { makeUpName, type RandomInt } from './made-up-name.ts'
 import { isName, type Name, type NameRefusal, parseName } from './name.ts'
 import { hashPassword, isPassword, verifyPassword } from './password.ts'
 import { isRecoveryCode, makeRecoveryCode, recoveryDigest } from './recovery-code.ts'
-import { createSessions, newToken, tokenDigest } from './sessions.ts'
+import { createSessions, makeRoom, newToken, tokenDigest } from './sessions.ts'
 
 /** Who is playing: an account, claimed or not. */
 export interface Player {
@@ -119,12 +119,14 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
     if (refusal) throw new DomainError(refusal)
   }
 
-  /** Begins a session in a claimed account. Refuses with `wrong-credentials`, whatever of the two is wrong, and as slowly. */
+  /** Begins a session in a claimed account, in the place of the oldest where it has many. Refuses with `wrong-credentials`, whatever of the two is wrong, and as slowly. */
   async function signIn({ name, password }: { name: string; password: string }): Promise<Signed> {
     const user = await findByName(database, name)
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new DomainError('wrong-credentials')
     return inTransaction(database, async (transaction) => {
-      return begin(transaction, await lockVerified(transaction, user))
+      const locked = await lockVerified(transaction, user)
+      await makeRoom(transaction, locked.id)
+      return begin(transaction, locked)
     })
   }
 

@@ -13,6 +13,9 @@ declare module 'lucia' {
 /** How long a session lasts from its last renewal. It is renewed when it is used in the second half of that time. */
 export const SESSION_DAYS = 365
 
+/** How many sessions an account has at most: on so many devices one is signed in at once. */
+export const SESSIONS_PER_ACCOUNT = 20
+
 /**
  * Lucia over our tables. Lucia takes the token for the session's id; the database knows only the token's digest, so that
  * whoever reads the table is nobody's player. Without `renew`, looking at a session leaves its time as it is.
@@ -23,6 +26,17 @@ export function createSessions(database: Database | Transaction, { renew = true 
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
     getUserAttributes: ({ name, claimed, role }) => ({ name, claimed, role }),
   })
+}
+
+/** Makes room for another session of an account: ends those that were begun or renewed the longest ago. */
+export async function makeRoom(database: Database | Transaction, userId: string): Promise<void> {
+  const oldest = await database.session.findMany({
+    where: { userId },
+    orderBy: { expiresAt: 'desc' },
+    skip: SESSIONS_PER_ACCOUNT - 1,
+    select: { id: true },
+  })
+  await database.session.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } })
 }
 
 /** A new session's token: 256 random bits. */

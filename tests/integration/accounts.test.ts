@@ -184,6 +184,32 @@ describe('signing in', () => {
   })
 })
 
+describe('many sessions', () => {
+  test('of an account: signing in ends the oldest, so that there are twenty at most, and nobody else’s', async () => {
+    const [player, other] = [await givenClaimed(), await givenClaimed()]
+    const userId = (await player.me())?.id ?? ''
+    const days = Array.from({ length: 25 }, (_, day) => day + 1)
+    await database.session.createMany({
+      data: days.map((day) => ({ id: `${userId} ${day}`, userId, expiresAt: new Date(Date.now() + day * 86_400_000) })),
+    })
+    const phone = browser()
+    await phone.signIn(player.name)
+    const kept = await database.session.findMany({ where: { userId }, orderBy: { expiresAt: 'asc' } })
+    expect(kept.map(({ id }) => id)).toEqual([
+      ...days.slice(-18).map((day) => `${userId} ${day}`),
+      digest(player.cookies.get('session') ?? ''),
+      digest(phone.cookies.get('session') ?? ''),
+    ])
+    expect((await other.me())?.name).toBe(other.name)
+  })
+
+  test('begun at once are no more than that', async () => {
+    const { name } = await givenClaimed()
+    await Promise.all(Array.from({ length: 25 }, () => browser().signIn(name)))
+    expect(await database.session.count({ where: { user: { name } } })).toBe(20)
+  })
+})
+
 describe('signing out', () => {
   test('ends this session and takes the cookie back', async () => {
     const player = await givenClaimed()
