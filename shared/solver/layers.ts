@@ -2,6 +2,7 @@
 import type { Position, Variant } from '../engine/index.ts'
 import { Board, COLUMNS, type FlightRule, LANE, PACKED, runOf, TO_HOME } from './board.ts'
 import { Depths } from './depths.ts'
+import { doubled } from './doubled.ts'
 import { MOST_MOVES, Moves, priorityOf } from './moves.ts'
 import { highChange, lowChange } from './tables.ts'
 import type { Weights } from './weights.ts'
@@ -338,10 +339,4 @@ export class Layers {
     }
     this.#depths.makeRoom(MOST_MOVES)
   }
-}
-
-function doubled(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(from.length * 2)
-  to.set(from)
-  return to
 }
