@@ -4,7 +4,9 @@ import { CELL, type Fits, FLOOR, fitsOf, isFit, KEYS, NO_CARD, ROW } from './tab
 import type { Weights } from './weights.ts'
 
 export const COLUMNS = 8
-/** Distance, as a shift, of two columns in the arrays indexed `column << LANE | height`: no reachable column is longer than 19 cards. */
+/** The most cards that a column of a game can hold: seven as dealt, of which the last is a king, and all that is built on it. */
+const LONGEST = 7 + 12
+/** Distance, as a shift, of two columns in the arrays indexed `column << LANE | height`. */
 export const LANE = 5
 export const HEIGHT_MASK = (1 << LANE) - 1
 
@@ -109,7 +111,7 @@ export class Board {
   load(position: Position): void {
     const inCells = position.cells.filter((card) => card !== null)
     const longest = Math.max(...position.columns.map((column) => column.length))
-    if (position.columns.length !== COLUMNS || longest > HEIGHT_MASK || inCells.length > this.cellLimit) {
+    if (position.columns.length !== COLUMNS || longest > LONGEST || inCells.length > this.cellLimit) {
       throw new RangeError('not a position of this variant')
     }
     this.flights = 0
