@@ -9,8 +9,9 @@
  *     const answer = solve(position, { variant: 'freecell-4', autoplay: 'safe' }, { positions: 1_000_000 })
  *     if (answer.verdict === 'solved') console.log(answer.moves) // a log's moves: ['3a', '32', …]
  *
- * Pure and deterministic. It searches best-first over every move of the game, several ways of judging in turn (`schedule.ts`); a search
- * that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it stands on.
+ * Pure and deterministic. It searches best-first, several ways of judging in turn (`schedule.ts`), narrow ones first, which win soonest;
+ * a search over every move of the game that runs out of positions is the proof of a loss (`search.ts`); `board.ts` is the position it
+ * stands on.
  * `shortest` goes on from a first line to ever shorter ones (`layers.ts`).
  */
 export type { FlightRule } from './board.ts'
