@@ -6,7 +6,7 @@ import { parseAutoplay, parseCount, parseDeals, parseVariant } from './arguments
 import { BadInput, type Command, print } from './command.ts'
 import { bytesOf, jsonFrom, MAX_BYTES } from './lines.ts'
 
-// Enough to decide nearly every deal of every variant, at some 50 bytes a position.
+// Enough to decide nearly every deal of every variant, at some 100 bytes a position.
 const POSITIONS = 5_000_000
 // A short line gets shorter for as long as one looks, but hardly so after that.
 const SHORT_MS = 1000
@@ -23,8 +23,8 @@ log that wins, empty unless solved; positions is how many the solver looked at. 
   --variant V     freecell-4 (default), freecell-3, freecell-2, freecell-1 or bakers-game
   --autoplay off  without cards flying home by themselves
   --short         looks for a win in few moves, ${SHORT_MS} ms long unless said otherwise; "shortest":true is added if there is none in fewer
-  --budget N      "unknown" after so many positions, default ${POSITIONS}
-  --ms MS         "unknown" after so many milliseconds
+  --budget N      ends after so many positions, default ${POSITIONS}: "unknown", or the shortest win found until then
+  --ms MS         the same after so many milliseconds
   --summary       of several deals one line for all: {"variant":V,"deals":…,"solved":…,"unsolvable":…,"unknown":…,"moves":the mean,
                   "ms":{"median":…,"mean":…,"p95":…,"p99":…,"max":…,"total":…}}`,
 
