@@ -83,7 +83,7 @@ export class FreeSession {
   #revision = 0
   #watch: Stopwatch
   #recorded = false
-  /** Count what is asked for, so that what has become void meanwhile is known. */
+  /** Count deals and questions, and whatever makes void what is still waited for. */
   #dealt = 0
   #questions = 0
 
@@ -154,11 +154,11 @@ export class FreeSession {
     await this.#draw(variant, drawing)
   }
 
-  /** Switches autoplay, from the next deal on; at once if no move has been made. */
+  /** Switches autoplay, from the next deal on; at once if no move has been made, and no other window plays this game. */
   setAutoplay(wanted: boolean): void {
     this.autoplayWanted = wanted
     this.#around.store.write(AUTOPLAY_KEY, wanted ? 'on' : 'off')
-    if (this.game.events.length === 0 && !this.game.won) this.restart()
+    if (this.game.events.length === 0 && !this.game.won && !this.elsewhere) this.restart()
   }
 
   /** Brings the game from another window to this one, as it stands there. */
@@ -231,11 +231,12 @@ export class FreeSession {
     if (!seen && !this.elsewhere) this.#save()
   }
 
-  /** Starts the clock's display. Answers how to end it. */
+  /** Starts the clock's display. Answers how to end it, and with it whatever is still waited for. */
   run(): () => void {
     const ticking = setInterval(() => this.#tick(), TICK_MS)
     return () => {
       clearInterval(ticking)
+      this.#dealt++
       this.#around.desk.close()
       this.#around.judge.close()
     }
@@ -359,6 +360,7 @@ export class FreeSession {
 
   #leave(): void {
     this.elsewhere = true
+    this.#dealt++
     this.game.frozen = true
     this.#watch.stop()
     this.hint = null

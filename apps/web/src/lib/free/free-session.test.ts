@@ -201,6 +201,29 @@ describe('two windows', () => {
     expect(one.session.before).toBeNull()
   })
 
+  test('switching autoplay does not take the game back', async () => {
+    const { one, two, storage } = await pair()
+    two.session.restart()
+    one.session.restart()
+    two.session.takeHere()
+    two.session.game.play('6a')
+    one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
+    one.session.setAutoplay(false)
+    expect(one.session.elsewhere).toBe(true)
+    expect(saved(storage)?.log).toEqual(two.session.game.log())
+  })
+
+  test('nor does a deal that was still being drawn', async () => {
+    const { one, two, storage } = await pair()
+    one.session.takeHere()
+    const drawn = one.session.draw('freecell-4', 'hard')
+    two.session.takeHere()
+    one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
+    await drawn
+    expect(one.session.elsewhere).toBe(true)
+    expect(saved(storage)?.log).toEqual(two.session.game.log())
+  })
+
   test('own writings and other keys are not another window', async () => {
     const { session, storage } = given()
     await session.open()
@@ -381,6 +404,21 @@ describe('drawing a deal', () => {
     await drawn
     expect(session.game.setup.deal).toBe(617)
   })
+})
+
+test('a page that is left no longer deals what it was still drawing', async () => {
+  const { session, storage } = given()
+  await session.open()
+  const stop = session.run()
+  const drawn = session.draw('freecell-4', 'hard')
+  stop()
+  const later = given(storage).session
+  await later.open()
+  later.game.play('6a')
+  await drawn
+  later.game.play('1b')
+  expect(later.elsewhere).toBe(false)
+  expect(saved(storage)?.log).toEqual(later.game.log())
 })
 
 describe('a link', () => {
