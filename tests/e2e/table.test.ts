@@ -360,6 +360,18 @@ describe('keys', () => {
   })
 })
 
+test.each([
+  ['en-GB', 'The king of hearts needs an empty column.', 'King of hearts into a cell.'],
+  ['es-ES', 'Rey de corazones necesita una columna vacía.', 'Rey de corazones a una celda.'],
+])('in %s a sentence begins with a capital, also where it begins with a card', async (locale, refused, moved) => {
+  const player = await TablePlayer.at(browser, url, setupOf(1055), { locale })
+  for (const key of '31') await player.page.keyboard.press(key)
+  await player.page.getByText(refused, { exact: true }).first().waitFor()
+  for (const key of '3a') await player.page.keyboard.press(key)
+  await player.page.getByText(moved, { exact: true }).first().waitFor()
+  await player.close()
+})
+
 test('each card says its name, its place and where it may go, and each place that it is empty', async () => {
   const player = await TablePlayer.at(browser, url, setupOf(617))
   const names = await player.page

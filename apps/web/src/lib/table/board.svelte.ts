@@ -24,7 +24,7 @@ import { cardPoint, type Layout, layoutOf, nearestTarget, type Point, type Shape
 import { Motion } from './motion.ts'
 import { type Typed, typeKey } from './notation-keys.ts'
 import { legsOf } from './timeline.ts'
-import { cardsWords, notationRefusalWords, refusalWords, scenesWords } from './words.ts'
+import { heldWords, notationRefusalWords, refusalWords, scenesWords } from './words.ts'
 
 /** What is taken up: by a pointer, which carries it, or by keys, which choose. */
 export interface Held {
@@ -385,7 +385,7 @@ export class Board {
     this.held = { by, from, cards, moves: targetsOf(position, variant, placeOf(from), cards.length) }
     this.target = undefined
     this.notice = undefined
-    if (by === 'keys') this.say(m.table_said_held({ cards: cardsWords(cards) }))
+    if (by === 'keys') this.say(heldWords(cards))
   }
 
   #isMovable(spot: Spot): boolean {

@@ -40,11 +40,14 @@ const RANK_WORDS: Readonly<Record<number, () => string>> = {
 const suitWords = (suit: Suit): string => SUIT_WORDS[suit]()
 const rankWords = (rank: number): string => RANK_WORDS[rank]?.() ?? String(rank)
 
+/** A sentence's first letter is a capital, also where it begins with a card: `King of spades into a cell.` */
+const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1)
+
 /** `Herz 9`, `9 of hearts`. */
 const cardWords = (card: Card): string => m.table_card({ suit: suitWords(suitOf(card)), rank: rankWords(rankOf(card)) })
 
 /** One card, or a run from its first to its last: `Karo 9 bis Karo 7`. */
-export function cardsWords(cards: readonly Card[]): string {
+function cardsWords(cards: readonly Card[]): string {
   const [first, last] = [cards[0], cards.at(-1)]
   if (first === undefined || last === undefined) return ''
   return first === last ? cardWords(first) : m.table_run({ first: cardWords(first), last: cardWords(last) })
@@ -71,6 +74,9 @@ const takenUp = (position: Position, from: Place, count: number): readonly Card[
   return card == null ? [] : [card]
 }
 
+/** What it says of cards that are taken up: `Karo 9 bis Karo 7 aufgenommen.` */
+export const heldWords = (cards: readonly Card[]): string => sentence(m.table_said_held({ cards: cardsWords(cards) }))
+
 /** A move as it stands to be made: `Karo 9 bis Karo 7 auf Pik 10`, in two parts. */
 const moveParts = (position: Position, { from, to, count }: Move) => ({
   cards: cardsWords(takenUp(position, from, count)),
@@ -86,10 +92,11 @@ export function scenesWords(before: Position, scenes: readonly Scene[]): string 
     else {
       const cards = [...new Set(flights.map(({ card }) => card))].sort((a, b) => rankOf(b) - rankOf(a))
       const end = flights.findLast(({ card }) => card === cards[0])
-      if (end) words.push(m.table_said_moved({ cards: cardsWords(cards), target: targetWords(before, placeOf(end.to)) }))
+      if (end)
+        words.push(sentence(m.table_said_moved({ cards: cardsWords(cards), target: targetWords(before, placeOf(end.to)) })))
     }
   }
-  if (home.length > 0) words.push(m.table_said_home({ cards: listed(home.map(cardWords)) }))
+  if (home.length > 0) words.push(sentence(m.table_said_home({ cards: listed(home.map(cardWords)) })))
   return words.join(' ')
 }
 
@@ -103,7 +110,10 @@ function listed(words: readonly string[], type: 'conjunction' | 'disjunction' = 
 }
 
 /** What a screen reader says of a spot: the card, where it lies, and where it may go. */
-export function spotWords(position: Position, variant: Variant, spot: Spot): string {
+export const spotWords = (position: Position, variant: Variant, spot: Spot): string =>
+  sentence(spotPhrase(position, variant, spot))
+
+function spotPhrase(position: Position, variant: Variant, spot: Spot): string {
   if (spot.kind === 'foundation') {
     const suit = suitWords(suitOf(spot.suit as number as Card))
     return m.table_foundation_of({ suit, count: position.foundations[spot.suit] ?? 0 })
@@ -127,7 +137,10 @@ export function spotWords(position: Position, variant: Variant, spot: Spot): str
 }
 
 /** Why cards stay where they are. Ask only about what is refused. */
-export function refusalWords(position: Position, variant: Variant, from: Place, count: number, to?: Place): string {
+export const refusalWords = (position: Position, variant: Variant, from: Place, count: number, to?: Place): string =>
+  sentence(refusalPhrase(position, variant, from, count, to))
+
+function refusalPhrase(position: Position, variant: Variant, from: Place, count: number, to?: Place): string {
   const cards = takenUp(position, from, count)
   const card = cards[0]
   if (card === undefined) return m.table_refused_empty()
@@ -213,5 +226,5 @@ export function hintWords(position: Position, variant: Variant, hint: Hint): str
     return hint.takeBack === null ? m.table_hint_lost() : m.table_hint_lost_back({ count: hint.takeBack })
   }
   const parts = moveParts(position, move.value)
-  return hint.kind === 'guess' ? m.table_hint_guess(parts) : m.table_hint_move(parts)
+  return sentence(hint.kind === 'guess' ? m.table_hint_guess(parts) : m.table_hint_move(parts))
 }
