@@ -14,7 +14,7 @@ declare module 'lucia' {
 export const SESSION_DAYS = 365
 
 /** How many sessions an account has at most: on so many devices one is signed in at once. */
-export const SESSIONS_PER_ACCOUNT = 20
+const SESSIONS_PER_ACCOUNT = 20
 
 /**
  * Lucia over our tables. Lucia takes the token for the session's id; the database knows only the token's digest, so that
