@@ -132,6 +132,15 @@ export class Board {
       this.#derive(column, 0)
       for (const [height, card] of cards.entries()) this.#toggle(card, cards[height - 1] ?? FLOOR)
     }
+    const inColumns = position.columns.reduce((sum, cards) => sum + cards.length, 0)
+    if (inColumns + this.cellCount + this.homeCount !== 52 || !this.#holdsEachCard()) {
+      throw new RangeError('not a position of this variant')
+    }
+  }
+
+  /** Whether every card that is not home is somewhere else. With one that is there twice the search would never end. */
+  #holdsEachCard(): boolean {
+    return this.#place.subarray(0, 52).every((at, card) => (at === AT_HOME) === card >> 2 < this.home[card & 3]!)
   }
 
   /** Writes the position, without its hash, to `to[offset …]`. */

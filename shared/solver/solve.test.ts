@@ -17,7 +17,7 @@ import {
 } from '../engine/index.ts'
 import type { FlightRule } from './board.ts'
 import { after, afterAll, deal, reach, rulesOf, successors, wander } from './given.ts'
-import { flightRuleOf, type Rules, SCHEDULES, solve } from './index.ts'
+import { flightRuleOf, type Rules, SCHEDULES, shortest, solve } from './index.ts'
 import { type Outcome, Search, type Stage } from './search.ts'
 import { UNWEIGHTED, type Weights } from './weights.ts'
 
@@ -318,6 +318,12 @@ test.each<[what: string, change: Partial<Position>]>([
   ['seven columns', { columns: [[]] }],
   ['a column of more cards than any can have', { columns: [Array<Card>(20).fill(0 as Card), [], [], [], [], [], [], []] }],
   ['more cards in cells than there are cells', { cells: [0 as Card, 1 as Card, 2 as Card, 3 as Card, 4 as Card] }],
+  ['no cards at all', { columns: [[], [], [], [], [], [], [], []] }],
+  ['a card that is there twice', { cells: [0 as Card, null, null, null] }],
+  ['a card that is home and in a column', { foundations: [1, 0, 0, 0] }],
+  ['one column in the place of another', { columns: deal(1, DEFAULT).columns.with(0, deal(1, DEFAULT).columns[1] ?? []) }],
 ])('%s: no position', (_what, change) => {
-  expect(() => solve({ ...deal(1, DEFAULT), ...change }, DEFAULT, ENOUGH)).toThrow(RangeError)
+  const position = { ...deal(1, DEFAULT), ...change }
+  expect(() => solve(position, DEFAULT, ENOUGH)).toThrow(RangeError)
+  expect(() => shortest(position, DEFAULT, 'player', ENOUGH)).toThrow(RangeError)
 })
