@@ -50,6 +50,15 @@ describe('pool build', () => {
     expect(readFileSync(proofs(), 'utf8')).toBe(after)
   })
 
+  test('finds anew what it cannot read', async () => {
+    givenProofsOfAllBut(617, 11982)
+    appendFileSync(proofs(), '\0\0\0\n[617]\n[617,null]\n{"617":1}\n[11982,{"verdict":"uns\n')
+    const { code, stdout } = await build()
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ won: 1, lost: DEALS - 1, undecided: [] })
+    expect((await build()).stdout).toBe(stdout)
+  })
+
   test('takes no measures for its own that were taken in another way', async () => {
     givenProofsOfAllBut(617)
     const title = 'measures of freecell-4, 0123456789abcdef'

@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { DealNumber } from '@speedcell/shared/engine'
+import { jsonFrom } from '../lines.ts'
 
 /**
  * What a long piece of work has found so far, a line for each deal, so that it can go on where it was stopped, at whatever moment. Work
@@ -24,8 +25,9 @@ export class WorkFile<Finding> {
     }
     ftruncateSync(this.#file, Buffer.byteLength(whole))
     for (const line of lines.slice(0, -1)) {
-      const [deal, finding] = JSON.parse(line)
-      this.#found.set(deal, finding)
+      const found = jsonFrom(Buffer.from(line))
+      // What a machine that lost its power has left of a line is found anew.
+      if (Array.isArray(found) && found[1]) this.#found.set(found[0], found[1])
     }
   }
 
