@@ -470,7 +470,7 @@ describe('a hint', () => {
   test('for a lost game says so, and what to take back', async () => {
     const player = await TablePlayer.at(browser, url, setupOf(11_982))
     await player.page.keyboard.press('h')
-    await player.page.getByText('Von hier aus führt kein Weg mehr zum Ziel.').first().waitFor({ timeout: 60_000 })
+    await player.page.getByText('Von hier aus führt kein Weg zum Ziel.').first().waitFor({ timeout: 60_000 })
     await player.close()
   })
 })
@@ -487,7 +487,7 @@ test('a deal is handed on as a link', async () => {
 
 test.each([
   ['en-GB', 'Undo', 'Deal 617', 'Same deal again'],
-  ['es-ES', 'Deshacer', 'Partida 617', 'Misma partida de nuevo'],
+  ['es-ES', 'Deshacer', 'Partida 617', 'Repetir la partida'],
 ])('the table speaks %s', async (locale, undo, deal, again) => {
   const player = await TablePlayer.at(browser, url, setupOf(617), { locale })
   expect(await number(player)).toBe(deal)
