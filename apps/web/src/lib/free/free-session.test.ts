@@ -1,5 +1,5 @@
 import type { Hint } from '@speedcell/shared/contracts'
-import { type DealNumber, parseDealNumber, type VariantId } from '@speedcell/shared/engine'
+import { type DealNumber, MAX_T, parseDealNumber, type VariantId } from '@speedcell/shared/engine'
 import { POOL_DEALS, TIERS, type Tier } from '@speedcell/shared/solver/pools'
 import { describe, expect, test } from 'vitest'
 import { DealBook, type SomePool } from './deal-book.ts'
@@ -269,6 +269,18 @@ describe('ending a game', () => {
 })
 
 describe('the clock', () => {
+  test('stands at the most that a log can hold, for whoever comes back after a month', async () => {
+    const { session, clock, storage } = given()
+    await session.open()
+    session.deal(wanted(617), 'number')
+    session.game.play('6a')
+    clock.now = 30 * 86_400_000
+    session.game.play('1b')
+    expect(await given(storage).session.open()).toBe('resumed')
+    expect(saved(storage)?.log).toEqual(session.game.log())
+    expect(session.game.events.at(-1)).toEqual([MAX_T, '1b'])
+  })
+
   test('stops while the page is hidden', async () => {
     const { session, clock } = given()
     await session.open()

@@ -1,4 +1,6 @@
-/** Counts whole milliseconds while it runs, on top of what it counted before. */
+import { MAX_T } from '@speedcell/shared/engine'
+
+/** Counts whole milliseconds while it runs, on top of what it counted before, up to the most that a log can hold. */
 export class Stopwatch {
   readonly #now: () => number
   #counted: number
@@ -11,7 +13,8 @@ export class Stopwatch {
   }
 
   get elapsed(): number {
-    return Math.floor(this.#counted + (this.#since === undefined ? 0 : this.#now() - this.#since))
+    const running = this.#since === undefined ? 0 : this.#now() - this.#since
+    return Math.min(MAX_T, Math.floor(this.#counted + running))
   }
 
   start(): void {
