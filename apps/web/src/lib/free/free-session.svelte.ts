@@ -185,7 +185,11 @@ export class FreeSession {
     if (this.hintBusy || game.won || game.frozen) return true
     this.hint = null
     this.hintBusy = true
-    const hint = await this.#around.desk.ask({ position, rules: game.setup, earlier: earlierPositions(game.game) })
+    // Of a deal that cannot be won there is no winnable position either, and nobody need think about it.
+    const hint: Hint | undefined =
+      this.proof === 'unsolvable'
+        ? { kind: 'lost', move: null, takeBack: null }
+        : await this.#around.desk.ask({ position, rules: game.setup, earlier: earlierPositions(game.game) })
     this.hintBusy = false
     // Whoever has played on meanwhile no longer needs the answer, and does not pay for it.
     if (this.game !== game || game.position !== position) return true
@@ -212,6 +216,7 @@ export class FreeSession {
     if (question !== this.#questions) return true
     this.judging = false
     this.judgement = judgement ?? null
+    if (game.moves === 0 && judgement?.verdict === 'unsolvable') this.proof = 'unsolvable'
     return judgement !== undefined
   }
 
@@ -307,7 +312,7 @@ export class FreeSession {
   }
 
   #played(): void {
-    this.hint = null
+    this.hint = this.game.events.at(-1)?.[1] === 'undo' ? restOfWayBack(this.hint) : null
     this.closeVerdict()
     if (this.game.won) {
       this.#watch.stop()
@@ -369,3 +374,8 @@ export class FreeSession {
 }
 
 const isDrawing = (choice: Choice): choice is Drawing => (DRAWINGS as readonly Choice[]).includes(choice)
+
+/** What a hint still says after one move is taken back: the rest of the way back, if there is any. */
+function restOfWayBack(hint: Hint | null): Hint | null {
+  return hint?.takeBack && hint.takeBack > 1 ? { ...hint, takeBack: hint.takeBack - 1 } : null
+}

@@ -332,6 +332,43 @@ describe('a hint', () => {
     expect(await asked).toBe(false)
     expect(session.game.hints).toBe(0)
   })
+
+  test('the way back is counted down while it is gone, and forgotten off it', async () => {
+    const { session, answerHint } = given()
+    await session.open()
+    session.deal(wanted(617), 'number')
+    for (const move of ['6a', '5b', '4c']) expect(session.game.play(move).ok).toBe(true)
+    const asking = session.askHint()
+    await answerHint({ kind: 'lost', move: null, takeBack: 3 })
+    await asking
+    session.game.undo()
+    expect(session.hint).toEqual({ kind: 'lost', move: null, takeBack: 2 })
+    session.game.undo()
+    expect(session.hint?.takeBack).toBe(1)
+    session.game.undo()
+    expect(session.hint).toBeNull()
+    expect(session.game.hints).toBe(1)
+  })
+
+  test('on a deal that is known to be lost, it says so without a question', async () => {
+    const { session } = given()
+    await session.open()
+    session.deal(wanted(4), 'number')
+    await expect.poll(() => session.proof).toBe('unsolvable')
+    // Nobody answers the desk here.
+    expect(await session.askHint()).toBe(true)
+    expect(session.hint).toEqual({ kind: 'lost', move: null, takeBack: null })
+  })
+
+  test('a deal that is judged lost before the first move is known to be from then on', async () => {
+    const { session, judging } = given()
+    await session.open()
+    session.deal(wanted(5), 'number')
+    const asking = session.askVerdict()
+    judging[0]?.answer({ verdict: 'unsolvable', positions: 10 })
+    await asking
+    expect(session.proof).toBe('unsolvable')
+  })
 })
 
 test('autoplay can be switched off, from the next deal on, or at once before the first move', async () => {
