@@ -62,7 +62,7 @@ build makes the pools, hours of work, and prints what stats would. It can be sto
   --out DIR     where the pools are written, default shared/solver/pools
 
 verify judges deals anew and compares: a win counts once its moves are replayed. It prints {"variant":V,"checked":…,"won":…,"lost":…,
-"undecided":…,"wrong":[{"deal":…,"pool":…,"found":…},…]}; exit code 1 if any is wrong.
+"undecided":…,"newlyDecided":…,"wrong":[{"deal":…,"pool":…,"found":…},…]}; exit code 1 if any is wrong.
   --sample N    so many deals, evenly spread, default ${SAMPLE}
   --all         all of them
   --threads N, --budget N  as above

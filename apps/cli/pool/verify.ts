@@ -11,6 +11,8 @@ export interface Check {
   readonly lost: number
   /** Not decided within the budget, which contradicts nothing. */
   readonly undecided: number
+  /** Undecided in the pool, but not now: what `pool build` with a budget as large would add. */
+  readonly newlyDecided: number
   readonly wrong: readonly { readonly deal: DealNumber; readonly pool: Rating | undefined; readonly found: Rating }[]
 }
 
@@ -28,6 +30,7 @@ export async function verifyPool(
     found.push([...each])
     progress.step()
   }
+  const decided = found.filter(([, rating]) => rating !== 'undecided')
   const count = (...ratings: Rating[]): number => found.filter(([, rating]) => ratings.includes(rating)).length
   return {
     variant,
@@ -35,8 +38,9 @@ export async function verifyPool(
     won: count('easy', 'normal', 'hard'),
     lost: count('lost'),
     undecided: count('undecided'),
-    wrong: found
-      .filter(([deal, rating]) => rating !== 'undecided' && rating !== pool.ratingOf(deal))
+    newlyDecided: decided.filter(([deal]) => pool.ratingOf(deal) === 'undecided').length,
+    wrong: decided
+      .filter(([deal, rating]) => pool.ratingOf(deal) !== 'undecided' && rating !== pool.ratingOf(deal))
       .sort(([a], [b]) => a - b)
       .map(([deal, rating]) => ({ deal, pool: pool.ratingOf(deal), found: rating })),
   }
