@@ -1,7 +1,7 @@
 import { parseDealNumber, type Setup, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
 import { solve } from '@speedcell/shared/solver'
 import { loadPool } from '@speedcell/shared/solver/pools'
-import type { Browser } from 'playwright-core'
+import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { PATIENCE, PHONE, TablePlayer } from './table-player.ts'
@@ -235,6 +235,31 @@ describe('choosing a deal', () => {
     await page.getByText('Nr. 1 ist nachweislich nicht lösbar (FreeCell, zwei Waben).').waitFor()
     await player.button('Trotzdem geben').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
+    await player.close()
+  })
+
+  test('whoever leaves before the pool is there keeps the game', async () => {
+    const player = await TablePlayer.at(browser, url, setupOf(617))
+    await choose(player)
+    const { page } = player
+    await page.getByRole('radio', { name: /zwei Waben/ }).check()
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await comes
+      await route.continue()
+    })
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
+    await page.getByRole('textbox', { name: /Nummer/ }).fill('2')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    come()
+    for (const request of requests) await (await request.response())?.finished()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await player.expectScreen()
+    expect(requests.length).toBeGreaterThan(0)
+    expect((await player.savedLog()).deal).toBe(617)
     await player.close()
   })
 
