@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate } from '@speedcell/prisma/migrate'
@@ -11,11 +11,9 @@ import { createPostgresPublisher } from '@speedcell/services/realtime'
 import { createRuns } from '@speedcell/services/runs'
 import {
   type Game,
-  type Log,
   type LogEvent,
   legalMoves,
   makeMove,
-  parseLog,
   playEvent,
   replay,
   type Setup,
@@ -25,6 +23,7 @@ import {
 import { startEmbeddedPostgres } from '../../apps/standalone/embedded-postgres.ts'
 import { freePort } from '../../apps/standalone/processes.ts'
 import type { LoopDelay } from './loop-delay.ts'
+import { createDraw, type Draw, logsOf } from './samples.ts'
 
 /** Hints asked one after another, of each variant. */
 const QUESTIONS = 200
@@ -35,7 +34,7 @@ const PROBE_MS = 20
 
 /** What hints cost: one after another, over positions of the fixtures' games; and when two hundred players ask one API at once. */
 export async function run(): Promise<void> {
-  const draw = generator()
+  const draw = createDraw()
   const solver = createSolverThreads({ ahead: 1 })
   try {
     await measureOneByOne(solver, draw)
@@ -45,24 +44,16 @@ export async function run(): Promise<void> {
   await measureAtOnce(draw)
 }
 
-/** Draws whole numbers below a limit, always the same ones. */
-function generator(): (limit: number) => number {
-  let state = 1
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
-async function measureOneByOne(solver: SolverThreads, draw: (limit: number) => number): Promise<void> {
-  const logs = ['wins.jsonl', 'games.jsonl'].flatMap(logsOf)
+async function measureOneByOne(solver: SolverThreads, draw: Draw): Promise<void> {
+  const logs = ['wins.jsonl', 'games.jsonl'].flatMap(logsOf).filter((log) => log.events.length > 0 && replay(log).ok)
   console.log('hints, one after another     asked   lost  guess   ms: p50      p95      p99      max')
   for (const variant of VARIANT_IDS) {
     const games = logs.filter((log) => log.variant === variant)
     const times: number[] = []
     const kinds: string[] = []
     while (times.length < QUESTIONS) {
-      const log = games[draw(games.length)] as Log
+      const log = games[draw(games.length)]
+      if (log === undefined) throw new Error(`no game of ${variant} among the fixtures`)
       const events = log.events.slice(0, draw(log.events.length))
       const start = performance.now()
       const answer = await solver.hint({ setup: log, events, lines: [] })
@@ -74,19 +65,7 @@ async function measureOneByOne(solver: SolverThreads, draw: (limit: number) => n
   }
 }
 
-/** The fixtures' games that are not won before their last event. */
-function logsOf(file: string): Log[] {
-  const lines = readFileSync(new URL(`../../tests/fixtures/${file}`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return lines.flatMap((line) => {
-    const value = JSON.parse(line)
-    const log = parseLog(value.log ?? value)
-    return log.ok && log.value.events.length > 0 && replay(log.value).ok ? [log.value] : []
-  })
-}
-
-async function measureAtOnce(draw: (limit: number) => number): Promise<void> {
+async function measureAtOnce(draw: Draw): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'speedcell-bench-'))
   const postgres = await startEmbeddedPostgres({ folder, database: 'bench' })
   const database = createDatabase(postgres.url)
@@ -134,7 +113,7 @@ interface Player {
 }
 
 /** Players who have revealed the daily, each some way into a game of their own: along a win, or some moves off it. */
-async function seatPlayers(origin: string, database: Database, draw: (limit: number) => number): Promise<Player[]> {
+async function seatPlayers(origin: string, database: Database, draw: Draw): Promise<Player[]> {
   const logger = createLogger('api', 'warn')
   const publisher = createPostgresPublisher(database, logger)
   const runs = createRuns({ database, clock: systemClock, publisher, logger, rules: { daily: dailyRules(ZONE) } })
@@ -166,7 +145,7 @@ async function seatPlayers(origin: string, database: Database, draw: (limit: num
 }
 
 /** Along a win for some moves, then up to eight others. */
-function someWayIn(setup: Setup, win: readonly string[], draw: (limit: number) => number): LogEvent[] {
+function someWayIn(setup: Setup, win: readonly string[], draw: Draw): LogEvent[] {
   const events = win.slice(0, draw(win.length - 1)).map((move): LogEvent => [0, move])
   const result = replay({ v: 1, ...setup, events })
   let game = (result.ok && result.game) as Game

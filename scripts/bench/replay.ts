@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import {
   type DealNumber,
   type Log,
   type LogEvent,
   legalMoves,
   makeMove,
-  parseLog,
   parseLogText,
   playEvent,
   replay,
@@ -16,6 +14,7 @@ import {
   VARIANTS,
   type VariantId,
 } from '@speedcell/shared/engine'
+import { createDraw, type Draw, logsOf } from './samples.ts'
 
 // Many short rounds in processor time, so that what else the machine does counts little.
 const ROUNDS = 100
@@ -47,25 +46,10 @@ function summaryOf(text: string): Summary | undefined {
   return result.ok ? summary(result.game) : undefined
 }
 
-function logsOf(file: string): Log[] {
-  const lines = readFileSync(new URL(`../../tests/fixtures/${file}`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return lines.flatMap((line) => {
-    const value = JSON.parse(line)
-    const log = parseLog(value.log ?? value)
-    return log.ok ? [log.value] : []
-  })
-}
-
 /** Logs of exactly `LENGTH` moves, each drawn from the legal ones by a fixed generator; deals that end earlier are passed over. */
 function randomWalks(): Log[] {
   const logs: Log[] = []
-  let state = 1
-  const draw = (limit: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
+  const draw = createDraw()
   for (let deal = 1; logs.length < GENERATED; deal++) {
     const log = randomWalk(deal as DealNumber, VARIANT_IDS[deal % VARIANT_IDS.length] as VariantId, draw)
     if (log.events.length === LENGTH) logs.push(log)
@@ -73,7 +57,7 @@ function randomWalks(): Log[] {
   return logs
 }
 
-function randomWalk(deal: DealNumber, variant: VariantId, draw: (limit: number) => number): Log {
+function randomWalk(deal: DealNumber, variant: VariantId, draw: Draw): Log {
   const setup = { deal, variant, autoplay: VARIANTS[variant].autoplay }
   const events: LogEvent[] = []
   let game = startGame(setup)
