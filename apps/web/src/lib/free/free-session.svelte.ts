@@ -118,8 +118,15 @@ export class FreeSession {
       this.#resume(saved)
       return 'resumed'
     }
-    if (link && (await this.#around.book.proofOf(link)) !== 'unsolvable') this.deal(link, 'link')
-    else await this.#draw('freecell-4', this.drawing)
+    const before = this.#dealt
+    const isLinked = link !== undefined && (await this.#around.book.proofOf(link)) !== 'unsolvable'
+    const drawn = isLinked ? undefined : await this.#find('freecell-4', this.drawing)
+    // While this window waited another one may have begun: it is that game that goes on.
+    if (this.#around.store.read(GAME_KEY) !== text) return this.open(link)
+    if (before === this.#dealt) {
+      if (drawn) this.#dealDrawn(drawn)
+      else if (link) this.deal(link, 'link')
+    }
     return text === null ? 'dealt' : 'unreadable'
   }
 
@@ -151,7 +158,9 @@ export class FreeSession {
   async draw(variant: VariantId, drawing = this.drawing): Promise<void> {
     this.drawing = drawing
     this.#around.store.write(DRAWING_KEY, drawing)
-    await this.#draw(variant, drawing)
+    const before = this.#dealt
+    const drawn = await this.#find(variant, drawing)
+    if (before === this.#dealt) this.#dealDrawn(drawn)
   }
 
   /** Switches autoplay, from the next deal on; at once if no move has been made, and no other window plays this game. */
@@ -247,13 +256,15 @@ export class FreeSession {
     }
   }
 
-  async #draw(variant: VariantId, drawing: Drawing): Promise<void> {
-    const before = this.#dealt
+  async #find(variant: VariantId, drawing: Drawing): Promise<Drawn> {
     const proven = drawing === 'random' ? undefined : await this.#around.book.draw(variant, drawing, this.#around.random)
     const deal = proven ?? (await this.#drawRandom(variant))
-    if (before !== this.#dealt) return
-    this.deal({ deal, variant }, proven === undefined ? 'random' : drawing)
-    this.unproven = drawing !== 'random' && proven === undefined
+    return { deal, variant, choice: proven === undefined ? 'random' : drawing, unproven: drawing !== 'random' && !proven }
+  }
+
+  #dealDrawn({ deal, variant, choice, unproven }: Drawn): void {
+    this.deal({ deal, variant }, choice)
+    this.unproven = unproven
   }
 
   /** A random deal, none that is known not to be winnable; otherwise nothing is promised. */
@@ -374,6 +385,12 @@ export class FreeSession {
 }
 
 const isDrawing = (choice: Choice): choice is Drawing => (DRAWINGS as readonly Choice[]).includes(choice)
+
+/** A deal that was drawn, and whether it should have been a proven one but there was no pool to draw it from. */
+interface Drawn extends WantedDeal {
+  readonly choice: Choice
+  readonly unproven: boolean
+}
 
 /** What a hint still says after one move is taken back: the rest of the way back, if there is any. */
 function restOfWayBack(hint: Hint | null): Hint | null {

@@ -295,6 +295,18 @@ describe('the clock', () => {
   })
 })
 
+test('a window that waits for its first deal goes on with what another one has begun meanwhile', async () => {
+  const storage = new MemoryStorage()
+  const waiting = given(storage)
+  const opened = waiting.session.open()
+  const other = given(storage)
+  other.session.deal(wanted(617), 'number')
+  other.session.game.play('6a')
+  expect(await opened).toBe('resumed')
+  expect(waiting.session.game.setup.deal).toBe(617)
+  expect(waiting.session.game.moves).toBe(1)
+})
+
 describe('a hint', () => {
   const HINT: Hint = { kind: 'move', move: '1b', takeBack: null }
   const playing = async () => {
