@@ -92,7 +92,15 @@ describe('pool build', () => {
 test('pool verify judges a sample anew', async () => {
   const { code, stdout, stderr } = await run(['pool', 'verify', '--variant', 'freecell-4', '--sample', '40'])
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual({ variant: 'freecell-4', checked: 40, won: 40, lost: 0, undecided: 0, newlyDecided: 0, wrong: [] })
+  expect(JSON.parse(stdout)).toEqual({
+    variant: 'freecell-4',
+    checked: 40,
+    won: 40,
+    lost: 0,
+    undecided: 0,
+    newlyDecided: 0,
+    wrong: [],
+  })
   expect(stderr).toContain('40 of 40')
 })
 
