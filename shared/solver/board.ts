@@ -77,7 +77,7 @@ export class Board {
   /** Where each card is, and `NO_CARD` at home; the same as words. */
   readonly #place = new Uint8Array(56).fill(AT_HOME)
   readonly #placeWords = new Int32Array(this.#place.buffer)
-  /** While a position is unpacked: from which height on each column has changed. */
+  /** While a position is unpacked: from which height on each column has got other cards. */
   readonly #changedFrom = new Uint8Array(COLUMNS).fill(HEIGHT_MASK)
   /** The card of each suit that flies home as soon as it lies free, or `NO_CARD`. */
   readonly #flyer = new Uint8Array(4)
@@ -170,9 +170,7 @@ export class Board {
         const after = (word >> (suit * 8)) & 255
         place[card] = after
         if ((before & HEIGHT_MASK) !== HEIGHT_MASK) {
-          const column = before >> LANE
-          length[column]!--
-          if ((before & HEIGHT_MASK) < changedFrom[column]!) changedFrom[column] = before & HEIGHT_MASK
+          length[before >> LANE]!--
         } else if (before === AT_HOME) {
           home[suit]!--
           this.homeCount--

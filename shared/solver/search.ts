@@ -46,7 +46,7 @@ const PATIENCE = 256
  * played, from the prefix words of the board, except where cards go home. Positions are told apart by 63 bits of hash.
  */
 export class Search {
-  readonly board = new Board()
+  readonly #board = new Board()
 
   /** Open addressing; two words a position, the second odd, so that zero is free. */
   #table = new Int32Array(FIRST_TABLE * 2)
@@ -123,7 +123,7 @@ export class Search {
     this.#clear()
     this.#weights = stage.weights
     this.#width = stage.width ?? MOST_MOVES
-    const board = this.board
+    const board = this.#board
     board.prepare(variant, flightRule, stage.weights)
     board.load(root)
     board.fly()
@@ -135,9 +135,9 @@ export class Search {
   }
 
   #runQueued(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
-    const board = this.board
+    const board = this.#board
     let slot = this.#addSlot(-1, -1)
-    if (this.#expand(slot, priorityOf(this.board, this.#weights!))) return 'won'
+    if (this.#expand(slot, priorityOf(this.#board, this.#weights!))) return 'won'
     while (this.#open > 0) {
       if (this.#expanded >= stage.expansions) return 'stage-over'
       if (this.#found >= positions || (this.#expanded % PATIENCE === 0 && interrupted?.())) return 'stopped'
@@ -157,8 +157,8 @@ export class Search {
   }
 
   #runDeep(stage: Stage, positions: number, interrupted: (() => boolean) | undefined): Outcome {
-    const board = this.board
-    if (this.#expand(0, priorityOf(this.board, this.#weights!))) return 'won'
+    const board = this.#board
+    if (this.#expand(0, priorityOf(this.#board, this.#weights!))) return 'won'
     this.#sort(0)
     let first = 0
     for (;;) {
@@ -223,7 +223,7 @@ export class Search {
     this.#makeRoom()
     this.#expanded++
     const moves = this.#moves
-    moves.find(this.board, this.#weights!)
+    moves.find(this.#board, this.#weights!)
     for (let i = 0; i < moves.homewards; i++) if (this.#playChild(slot, moves.homeward[i]!)) return true
     this.#keepChildren(slot, priority)
     return false
@@ -252,19 +252,19 @@ export class Search {
 
   /** `isNew` of the position on the board with something shifted. */
   #isNewBy(shift: number): boolean {
-    return this.#isNew(this.board.hashLow ^ lowChange(shift), this.board.hashHigh ^ highChange(shift))
+    return this.#isNew(this.#board.hashLow ^ lowChange(shift), this.#board.hashHigh ^ highChange(shift))
   }
 
   /** A child whose move sends cards home: played, judged as it stands, taken back. True if it is won. */
   #playChild(slot: number, move: number): boolean {
-    const board = this.board
+    const board = this.#board
     const { hashLow, hashHigh, flights } = board
     board.play(move)
     const won = board.homeCount === 52
     if (won) {
       this.#winSlot = slot
       this.#winMove = move
-    } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, priorityOf(this.board, this.#weights!))
+    } else if (this.#isNew(board.hashLow, board.hashHigh)) this.#push(slot, move, priorityOf(this.#board, this.#weights!))
     board.takeBack(move, hashLow, hashHigh, flights)
     return won
   }
@@ -351,7 +351,7 @@ export class Search {
       this.#packed = doubled(this.#packed)
     }
     const slot = this.#slotsUsed++
-    const board = this.board
+    const board = this.#board
     this.#slots[slot * SLOT] = parent
     this.#slots[slot * SLOT + 1] = move
     this.#slots[slot * SLOT + 2] = board.hashLow
