@@ -1,7 +1,7 @@
 import { parseDealNumber, type Setup, startGame, VARIANTS, type VariantId } from '@speedcell/shared/engine'
 import { solve } from '@speedcell/shared/solver'
 import { loadPool } from '@speedcell/shared/solver/pools'
-import type { Browser, Request } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { PATIENCE, PHONE, TablePlayer } from './table-player.ts'
@@ -40,6 +40,16 @@ async function playAll(player: TablePlayer, moves: readonly string[]): Promise<v
 
 /** The deal's name as it shows at a desk. */
 const number = async (player: TablePlayer) => (await player.page.locator('h1 .long').textContent())?.trim()
+
+/** Holds back every script that the page asks for from now on, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await comes
+    await route.continue()
+  })
+  return come
+}
 
 describe('a game in play', () => {
   test('is where it was left after a reload, with its clock and all that can be taken back', async () => {
@@ -224,11 +234,7 @@ describe('choosing a deal', () => {
     await choose(player)
     const { page } = player
     await page.getByRole('radio', { name: /zwei Waben/ }).check()
-    const { promise: comes, resolve: come } = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await comes
-      await route.continue()
-    })
+    const come = await holdScripts(page)
     await page.getByRole('textbox', { name: /Nummer/ }).fill('1')
     await page.keyboard.press('Enter')
     come()
@@ -243,11 +249,7 @@ describe('choosing a deal', () => {
     await choose(player)
     const { page } = player
     await page.getByRole('radio', { name: /zwei Waben/ }).check()
-    const { promise: comes, resolve: come } = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await comes
-      await route.continue()
-    })
+    const come = await holdScripts(page)
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await page.getByRole('textbox', { name: /Nummer/ }).fill('2')
