@@ -89,6 +89,8 @@ describe('claiming', () => {
     const name = newName()
     await field(page, 'Name').fill(name)
     await field(page, 'Passwort').fill(PASSWORD)
+    // Enter sends nothing before the page's script has the form.
+    await expect.poll(() => button(page, 'Namen sichern').isEnabled()).toBe(true)
     await page.keyboard.press('Enter')
     const code = (await page.locator('output').textContent()) ?? ''
     expect(code).toMatch(/^[0-9A-Z-]{16,}$/)
