@@ -48,6 +48,8 @@ export default defineConfig({
           globalSetup: ['tests/support/server.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As patient as the browser's own waiting.
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
           sequence: { groupOrder: 4 },
         },
