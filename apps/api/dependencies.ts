@@ -2,6 +2,7 @@ import { createAccounts } from '@speedcell/services/accounts'
 import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
 import { createHints, createSolverThreads } from '@speedcell/services/hints'
+import { ladderRules } from '@speedcell/services/ladder'
 import { createPlayers } from '@speedcell/services/players'
 import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
 import { createRuns } from '@speedcell/services/runs'
@@ -34,7 +35,14 @@ export function createServices({
   const publisher = createPostgresPublisher(database, logger)
   const subscriber = createPostgresSubscriber(config.databaseUrl ?? '', logger)
   const solver = createSolverThreads({ ahead: 1 })
-  const runs = createRuns({ database, clock, publisher, logger, rules: { daily: dailyRules(zone) } })
+  const runs = createRuns({
+    database,
+    clock,
+    publisher,
+    logger,
+    zone,
+    rules: { daily: dailyRules(zone), ladder: ladderRules(zone) },
+  })
   const prove: Prove = (deal) => solver.prove(dailySetup(deal))
   const dailies = createDailies({ database, clock, publisher, runs, prove, secret: siteSecret(config), zone })
   return {

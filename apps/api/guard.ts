@@ -27,6 +27,7 @@ export function guard(limits: Limits, sessions: Sessions, publicOrigin: string |
     if ((!changesNothing || request.ws) && !isOwnOrigin(request, publicOrigin)) throw new DomainError('forbidden-origin')
     request.player = await sessions.authenticate(request, reply)
     if (access !== 'anyone' && !request.player) throw new DomainError('not-signed-in')
+    if (access === 'admin' && request.player?.role !== 'admin') throw new DomainError('not-allowed')
     if (access === 'claimed' && !request.player?.claimed) throw new DomainError('not-claimed')
   }
 }

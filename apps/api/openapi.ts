@@ -24,6 +24,7 @@ const ACCESS_CODES: Record<Access, readonly ErrorCode[]> = {
   anyone: [],
   player: ['not-signed-in'],
   claimed: ['not-signed-in', 'not-claimed'],
+  admin: ['not-signed-in', 'not-allowed'],
 }
 
 /** Every code that an endpoint may answer: its own, and those that follow from what it is. */
@@ -72,6 +73,12 @@ function problemResponses(codes: readonly ErrorCode[]): Record<number, object> {
 const TAGS: Record<keyof typeof contracts, string> = {
   accounts: 'Accounts, how they are claimed, entered and left, and the pages of players',
   daily: 'The daily: one deal a day for everybody, and its list',
+  ladder: 'The ladder: five stages against the clock',
+  leaderboard: "The leaderboard: each player's best run",
+  replays: 'Runs that have ended, move by move',
+  games: 'Free games that count',
+  statistics: "What a player's games come to",
+  fairPlay: 'For administrators: runs beyond what people can do',
   stages: 'Playing a revealed stage',
   system: 'The site itself',
 }

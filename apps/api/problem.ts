@@ -23,6 +23,7 @@ export const PROBLEMS: Record<ErrorCode, { readonly status: number; readonly tit
   'rate-limited': { status: 429, title: 'Too many requests' },
   'forbidden-origin': { status: 403, title: 'The request comes from another site' },
   'not-signed-in': { status: 401, title: 'Nobody is signed in' },
+  'not-allowed': { status: 403, title: 'Only an administrator may do this' },
   busy: { status: 503, title: 'The server is busy' },
   internal: { status: 500, title: 'The server made a mistake' },
   'name-invalid': { status: 422, title: 'A name has 3 to 20 letters, digits, spaces, - and _' },
@@ -43,6 +44,10 @@ export const PROBLEMS: Record<ErrorCode, { readonly status: number; readonly tit
   'not-over': { status: 422, title: 'The game is neither won nor given up' },
   'log-incomplete': { status: 409, title: 'The server does not have the whole log' },
   'no-hint': { status: 409, title: 'There is no hint' },
+  'not-your-run': { status: 404, title: 'You have no such run' },
+  'run-over': { status: 409, title: 'The run has ended' },
+  'stage-out-of-order': { status: 409, title: 'Stages are revealed one after the other, each after a won one' },
+  'replay-hidden': { status: 403, title: 'The deal can still be played by someone' },
 }
 
 /** Seconds after which it is worth to ask a busy server again. */

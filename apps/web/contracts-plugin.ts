@@ -1,4 +1,15 @@
-import { contracts, type Endpoint, LIST_PAGE, NAME_LENGTH, PASSWORD_LENGTH } from '@speedcell/shared/contracts'
+import {
+  BADGE_IDS,
+  BETWEEN_STAGES_MS,
+  BOARD_PAGE,
+  BOARD_PERIODS,
+  contracts,
+  type Endpoint,
+  LADDER_STAGES,
+  LIST_PAGE,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+} from '@speedcell/shared/contracts'
 import type { Plugin } from 'vite'
 
 const SOURCE = 'virtual:contracts'
@@ -11,7 +22,17 @@ const ID = `\0${SOURCE}`
 export function contractsPlugin(): Plugin {
   const domains: Record<string, Record<string, Endpoint>> = contracts
   const endpoints = mapValues(domains, (domain) => mapValues(domain, ({ method, path }) => ({ method, path })))
-  const exports = { endpoints, LIST_PAGE, NAME_LENGTH, PASSWORD_LENGTH }
+  const exports = {
+    endpoints,
+    BADGE_IDS,
+    BETWEEN_STAGES_MS,
+    BOARD_PAGE,
+    BOARD_PERIODS,
+    LADDER_STAGES,
+    LIST_PAGE,
+    NAME_LENGTH,
+    PASSWORD_LENGTH,
+  }
   return {
     name: 'speedcell-contracts',
     resolveId: (source) => (source === SOURCE ? ID : undefined),

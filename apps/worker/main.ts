@@ -3,6 +3,7 @@ import { configOrExit, createDatabase, createLogger, siteSecret, systemClock } f
 import { createDailies, dailyRules, dailySetup } from '@speedcell/services/daily'
 import { createSolverThreads } from '@speedcell/services/hints'
 import { createTasks, startJobs } from '@speedcell/services/jobs'
+import { ladderRules } from '@speedcell/services/ladder'
 import { createPostgresPublisher } from '@speedcell/services/realtime'
 import { createRuns } from '@speedcell/services/runs'
 
@@ -16,7 +17,7 @@ const database = createDatabase(config.databaseUrl)
 const zone = config.siteTimezone
 const solver = createSolverThreads()
 const common = { database, clock: systemClock, publisher: createPostgresPublisher(database, logger) }
-const runs = createRuns({ ...common, logger, rules: { daily: dailyRules(zone) } })
+const runs = createRuns({ ...common, logger, zone, rules: { daily: dailyRules(zone), ladder: ladderRules(zone) } })
 const dailies = createDailies({
   ...common,
   runs,

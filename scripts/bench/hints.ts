@@ -7,6 +7,7 @@ import { migrate } from '@speedcell/prisma/migrate'
 import { createDatabase, createLogger, type Database, systemClock } from '@speedcell/services/core'
 import { dailyRules } from '@speedcell/services/daily'
 import { createSolverThreads, type SolverThreads } from '@speedcell/services/hints'
+import { ladderRules } from '@speedcell/services/ladder'
 import { createPostgresPublisher } from '@speedcell/services/realtime'
 import { createRuns } from '@speedcell/services/runs'
 import {
@@ -116,7 +117,10 @@ interface Player {
 async function seatPlayers(origin: string, database: Database, draw: Draw): Promise<Player[]> {
   const logger = createLogger('api', 'warn')
   const publisher = createPostgresPublisher(database, logger)
-  const runs = createRuns({ database, clock: systemClock, publisher, logger, rules: { daily: dailyRules(ZONE) } })
+  const runs = createRuns({
+    ...{ database, clock: systemClock, publisher, logger, zone: ZONE },
+    rules: { daily: dailyRules(ZONE), ladder: ladderRules(ZONE) },
+  })
   const { today } = await getJson(`${origin}/api/daily`)
   const players: Player[] = []
   for (let index = 0; index < PLAYERS; index++) {

@@ -3,7 +3,7 @@
  * its day.
  *
  * ```ts
- * const runs = createRuns({ database, clock, publisher, logger, rules: { daily: dailyRules(zone) } })
+ * const runs = createRuns({ database, clock, publisher, logger, zone, rules: { daily: dailyRules(zone), ladder: ladderRules(zone) } })
  * const dailies = createDailies({ database, clock, publisher, runs, prove, secret, zone })
  * const stage = await dailies.reveal(userId, day, 1)
  * ```

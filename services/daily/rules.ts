@@ -1,4 +1,6 @@
+import type { Streak } from '@speedcell/shared/contracts'
 import { encodeEvents, variantScore } from '@speedcell/shared/engine'
+import { award, badgesOfStreak } from '../badges/index.ts'
 import { type Day, dayAt, parseDay, type Transaction } from '../core/index.ts'
 import { type RunRules, type StageRow, timeUsed } from '../runs/index.ts'
 import { getStreak } from '../streaks/index.ts'
@@ -12,9 +14,25 @@ export const LATE_WINDOW_MS = 48 * 3_600_000
 
 /** What a daily adds to a run: its one stage is the run; the first attempt is listed; a day is solved once. */
 export function dailyRules(zone: string): RunRules {
+  /** The player's streak after a result, with the badges that it earns if it solved its day. */
+  async function streakAfter(
+    transaction: Transaction,
+    { id: stageId, run }: StageRow,
+    solved: boolean,
+    at: Date,
+  ): Promise<Streak> {
+    const streak = await getStreak(transaction, run.userId, dayAt(at.getTime(), zone))
+    if (solved) await award(transaction, { userId: run.userId, earnedAt: at, stageId }, badgesOfStreak(streak.longest))
+    return streak
+  }
+
   return {
     assess({ totals, progress }) {
-      return { score: variantScore(totals.points, DAILY_VARIANT), timeMs: totals.won ? timeUsed(progress) : totals.ms }
+      return {
+        score: variantScore(totals.points, DAILY_VARIANT),
+        secondsLeft: 0,
+        timeMs: totals.won ? timeUsed(progress) : totals.ms,
+      }
     },
 
     async settle(transaction, { stage, totals, score, timeMs, endedAt }) {
@@ -28,16 +46,19 @@ export function dailyRules(zone: string): RunRules {
         })
       }
       const coins = totals.won ? await solve(transaction, stage, day, endedAt, false) : 0
-      const { current } = await getStreak(transaction, userId, dayAt(endedAt.getTime(), zone))
+      const { current } = await streakAfter(transaction, stage, totals.won, endedAt)
       return { listed, coins, streak: current, dueAt: null, notices: listed ? [{ type: 'list', day, run: runId }] : [] }
     },
+
+    // The day's list knows all that there is to know of the run.
+    settleRun: async () => [],
 
     async settleLate(transaction, { stage, log, totals, receivedAt }) {
       const inTime = receivedAt.getTime() <= stage.deadline.getTime() + LATE_WINDOW_MS
       const madeInTime = stage.revealedAt.getTime() + totals.ms < stage.deadline.getTime()
       if (!inTime || !madeInTime) return
       const coins = await solve(transaction, stage, dayOf(stage), receivedAt, true)
-      const { current } = await getStreak(transaction, stage.run.userId, dayAt(receivedAt.getTime(), zone))
+      const { current } = await streakAfter(transaction, stage, true, receivedAt)
       const { moves, undos, hints, points, ms } = totals
       await transaction.lateResult.create({
         data: {

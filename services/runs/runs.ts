@@ -1,10 +1,12 @@
 import type { RunKind } from '@speedcell/prisma/client'
 import type { StageResult, StageView } from '@speedcell/shared/contracts'
 import { type LogEvent, MAX_EVENTS, parseLog, summary, type VariantId } from '@speedcell/shared/engine'
-import { type Clock, type Database, type Day, DomainError, type Logger, type Transaction } from '../core/index.ts'
+import { award, badgesOfGame, badgesOfStage } from '../badges/index.ts'
+import { type Clock, type Database, type Day, DomainError, dayAt, type Logger, type Transaction } from '../core/index.ts'
 import { type Publisher, type Tell, transactAndTell } from '../realtime/index.ts'
+import { countGame } from '../stats/index.ts'
 import { claimDigest, newClaim } from './claim.ts'
-import type { Outcome, RulesOf } from './rules.ts'
+import type { Ended, Outcome, RulesOf, Worth } from './rules.ts'
 import { getStage, lockStage, progressColumns, progressOf, resultOf, type StageRow, sinceReveal, viewOf } from './stage.ts'
 import { appendHint, gameOf, isRepeat, type Progress, type Verdict, type Verified, verifyBatch, verifyLog } from './verify.ts'
 
@@ -19,19 +21,25 @@ interface Context {
   readonly publisher: Publisher
   readonly rules: RulesOf
   readonly logger: Logger
+  /** The site's time zone. */
+  readonly zone: string
 }
 
-/** A run to be begun, with its first stage. */
-export interface NewRun {
-  readonly userId: string
-  readonly kind: RunKind
-  readonly day: Day | null
-  readonly attempt: number
+/** A stage to be revealed. */
+export interface NewStage {
   readonly deal: number
   readonly variant: VariantId
   readonly undoLimit: number | null
   readonly revealedAt: Date
   readonly deadline: Date
+}
+
+/** A run to be begun, with its first stage. */
+export interface NewRun extends NewStage {
+  readonly userId: string
+  readonly kind: RunKind
+  readonly day: Day | null
+  readonly attempt: number
 }
 
 /** Which tab speaks of which stage. */
@@ -59,7 +67,7 @@ export interface Hintable {
 export type Runs = ReturnType<typeof createRuns>
 
 /** Rated play: stages against the server's clock, whatever run they belong to. */
-export function createRuns({ database, clock, publisher, rules, logger }: Context) {
+export function createRuns({ database, clock, publisher, rules, logger, zone }: Context) {
   const transact = <T>(work: (transaction: Transaction, tell: Tell) => Promise<T>): Promise<T> =>
     transactAndTell(database, publisher, work)
 
@@ -74,6 +82,25 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
       select: { stages: { select: { id: true } } },
     })
     return getStage(transaction, userId, stages[0]?.id ?? '')
+  }
+
+  /**
+   * Reveals a further stage of a player's run, whose last one has its result. Throws Prisma's P2002 where that stage exists, and
+   * `run-over` where the run has ended meanwhile.
+   */
+  async function addStage(
+    transaction: Transaction,
+    run: { readonly id: string; readonly userId: string },
+    number: number,
+    stage: NewStage,
+  ): Promise<StageRow> {
+    const { count } = await transaction.run.updateMany({
+      where: { id: run.id, endedAt: null },
+      data: { dueAt: stage.deadline },
+    })
+    if (count === 0) throw new DomainError('run-over')
+    const { id } = await transaction.stage.create({ data: { ...stage, runId: run.id, number }, select: { id: true } })
+    return getStage(transaction, run.userId, id)
   }
 
   /** Takes a locked stage to a new tab, and gives it as that tab sees it. A stage that is over needs no tab. */
@@ -106,12 +133,49 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     const result = await transaction.stageResult.create({
       data: { stageId: id, outcome, won, home, moves, undos, hints, points, ...worth, endedAt, listed, coins, streak },
     })
-    await transaction.run.updateMany({
-      where: { id: run.id },
-      data: { dueAt, score: (run.score ?? 0) + worth.score, endedAt: dueAt ? null : endedAt },
-    })
+    await countStage(transaction, { ...ended, ...worth })
+    const score = (run.score ?? 0) + worth.score
+    await transaction.run.updateMany({ where: { id: run.id }, data: { dueAt, score } })
     tell({ type: 'ended', stage: id }, ...notices)
-    return { ...stage, ...columns, result }
+    if (!dueAt) await endRun(transaction, tell, run, endedAt)
+    return { ...stage, ...columns, result, badges: await badgesOfStage(transaction, id) }
+  }
+
+  /** Counts a stage as a game, if a move was made in it, with the badges that it earns. */
+  async function countStage(
+    transaction: Transaction,
+    { stage, progress, totals, endedAt, timeMs }: Ended & Worth,
+  ): Promise<void> {
+    if (totals.moves === 0) return
+    const { id: stageId, run } = stage
+    const { userId, kind } = run
+    const { deal, variant } = progress.setup
+    const { won, home, moves, undos, hints } = totals
+    const day = dayAt(endedAt.getTime(), zone)
+    const game = { userId, kind, variant, deal, won, home, moves, undos, hints, timeMs, countedAt: endedAt, day, stageId }
+    const counted = await countGame(transaction, game)
+    if (counted) await award(transaction, { userId, earnedAt: endedAt, stageId }, badgesOfGame({ ...game, rated: true }, counted))
+  }
+
+  /** Ends a run, all of whose stages have their results, and writes all that follows from it. */
+  async function endRun(
+    transaction: Transaction,
+    tell: Tell,
+    { id, userId, kind }: Pick<StageRow['run'], 'id' | 'userId' | 'kind'>,
+    endedAt: Date,
+  ): Promise<void> {
+    const stages = await transaction.stageResult.findMany({
+      where: { stage: { runId: id } },
+      orderBy: { stage: { number: 'asc' } },
+    })
+    const sums = {
+      score: stages.reduce((sum, stage) => sum + stage.score, 0),
+      stagesWon: stages.filter(({ won }) => won).length,
+      timeMs: stages.reduce((sum, stage) => sum + stage.timeMs, 0),
+    }
+    const ended = { ...sums, endedAt, endedDay: dayAt(endedAt.getTime(), zone) }
+    await transaction.run.updateMany({ where: { id }, data: { ...ended, dueAt: null } })
+    tell(...(await rules[kind].settleRun(transaction, { id, userId, kind, ...ended, stages })))
   }
 
   /** Ends a locked stage as it stands. */
@@ -226,7 +290,7 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
   }
 
   /**
-   * Closes every stage whose deadline has passed, each in a transaction of its own, as it stood then. Others may be at it at the same
+   * Closes every stage whose deadline has passed, and every run whose next stage was not revealed in time, each in a transaction of its own, as it stood then. Others may be at it at the same
    * time. Returns how many it closed.
    */
   async function closeDue(): Promise<number> {
@@ -249,6 +313,22 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
   }
 
   async function closeRun(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
+    return (await closeOpenStage(transaction, tell, run, due)) || (await closeBetweenStages(transaction, tell, run, due))
+  }
+
+  /** Ends a run in which nobody revealed the next stage in time, as it stands; it ended when that time was up. */
+  async function closeBetweenStages(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
+    const [idle] = await transaction.$queryRaw<{ user_id: string; kind: RunKind; due_at: Date }[]>`
+      SELECT user_id, kind, due_at FROM runs
+      WHERE id = ${run}::uuid AND due_at < ${due}
+        AND NOT EXISTS (SELECT FROM stages WHERE run_id = runs.id AND NOT EXISTS (SELECT FROM stage_results WHERE stage_id = stages.id))
+      FOR UPDATE SKIP LOCKED`
+    if (!idle) return false
+    await endRun(transaction, tell, { id: run, userId: idle.user_id, kind: idle.kind }, idle.due_at)
+    return true
+  }
+
+  async function closeOpenStage(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
     // Whoever holds the lock is about to end it, or to be late; the next sweep looks again.
     const [open] = await transaction.$queryRaw<{ id: string; user_id: string }[]>`
       SELECT stages.id, runs.user_id FROM stages JOIN runs ON runs.id = stages.run_id
@@ -261,7 +341,22 @@ export function createRuns({ database, clock, publisher, rules, logger }: Contex
     return true
   }
 
-  return { start, take, endAsItStands, view, claim, standing, append, finish, hintable, recordHint, closeDue }
+  return {
+    start,
+    addStage,
+    take,
+    closeIfDue,
+    endRun,
+    endAsItStands,
+    view,
+    claim,
+    standing,
+    append,
+    finish,
+    hintable,
+    recordHint,
+    closeDue,
+  }
 }
 
 function told(stage: StageRow): StageResult {

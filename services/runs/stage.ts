@@ -1,6 +1,7 @@
 import type { Outcome as OutcomeRow, Prisma } from '@speedcell/prisma/client'
-import { type Outcome, type StageResult, type StageView, stageResultSchema } from '@speedcell/shared/contracts'
+import { type BadgeId, type Outcome, type StageResult, type StageView, stageResultSchema } from '@speedcell/shared/contracts'
 import { decodeEvents, encodeEvents, isVariantId, MAX_T, parseDealNumber, VARIANTS } from '@speedcell/shared/engine'
+import { badgesOfStage } from '../badges/index.ts'
 import { type Database, DomainError, type Transaction } from '../core/index.ts'
 import type { Progress } from './verify.ts'
 
@@ -8,6 +9,7 @@ import type { Progress } from './verify.ts'
 export type StageRow = Prisma.StageGetPayload<{ include: { run: true } }> & {
   readonly result: Prisma.StageResultGetPayload<object> | null
   readonly late: Prisma.LateResultGetPayload<object> | null
+  readonly badges: readonly BadgeId[]
 }
 
 /** One of the player's own stages. Throws `not-your-stage` for another's, and for none, which nobody need be able to tell apart. */
@@ -16,8 +18,9 @@ export async function getStage(database: Database | Transaction, userId: string,
   if (stage?.run.userId !== userId) throw new DomainError('not-your-stage')
   // One after the other: a transaction has one connection.
   const result = await database.stageResult.findUnique({ where: { stageId: id } })
+  const badges = result ? await badgesOfStage(database, id) : []
   const late = result?.outcome === 'closed' ? await database.lateResult.findUnique({ where: { stageId: id } }) : null
-  return { ...stage, result, late }
+  return { ...stage, result, late, badges }
 }
 
 /**
@@ -68,10 +71,17 @@ const OUTCOMES: Readonly<Record<OutcomeRow, Outcome>> = {
 }
 
 /** What a stage came to, as its player is told: the late win where there is one, else its result; null while it is open. */
-export function resultOf({ id, result, late }: Pick<StageRow, 'id' | 'result' | 'late'>): StageResult | null {
+export function resultOf({ id, result, late, badges }: Pick<StageRow, 'id' | 'result' | 'late' | 'badges'>): StageResult | null {
   if (!result) return null
   // The schema picks the columns that the result shares with the answer.
-  const told = { ...result, stage: id, outcome: OUTCOMES[result.outcome], endedAt: result.endedAt.toISOString(), late: false }
+  const told = {
+    ...result,
+    stage: id,
+    outcome: OUTCOMES[result.outcome],
+    endedAt: result.endedAt.toISOString(),
+    badges,
+    late: false,
+  }
   if (!late) return stageResultSchema.parse(told)
   return stageResultSchema.parse({
     ...told,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone; whoever has an account, claimed or not; whoever has claimed it. */
-export const ACCESS = ['anyone', 'player', 'claimed'] as const
+/** Who may call: anyone; whoever has an account, claimed or not; whoever has claimed it; administrators. */
+export const ACCESS = ['anyone', 'player', 'claimed', 'admin'] as const
 export type Access = (typeof ACCESS)[number]
 
 /** Which limit on calls holds; the API has the figures for each. */

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'rate-limited',
   'forbidden-origin',
   'not-signed-in',
+  'not-allowed',
   'busy',
   'internal',
   // accounts
@@ -37,5 +38,10 @@ export const ERROR_CODES = [
   'not-over',
   'log-incomplete',
   'no-hint',
+  'not-your-run',
+  'run-over',
+  'stage-out-of-order',
+  // what is shown of it
+  'replay-hidden',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { badgeIdSchema } from './badges.ts'
 import { endpoint } from './endpoint.ts'
 import {
   autoplaySchema,
@@ -27,6 +28,8 @@ export const stageResultSchema = z.object({
   undos: z.int(),
   hints: z.int(),
   points: z.int(),
+  /** On the ladder: whole seconds that were left and count; else 0. */
+  secondsLeft: z.int(),
   score: z.int(),
   timeMs: millisSchema,
   endedAt: instantSchema,
@@ -36,6 +39,8 @@ export const stageResultSchema = z.object({
   coins: z.int(),
   /** Days in a row after it. */
   streak: z.int(),
+  /** Badges earned by it. */
+  badges: z.array(badgeIdSchema),
   /** Handed in after the list had closed: coins and streak count, the list does not. */
   late: z.boolean(),
 })
@@ -45,7 +50,7 @@ export type StageResult = z.infer<typeof stageResultSchema>
 export const stageSchema = z.object({
   id: uuidSchema,
   run: uuidSchema,
-  kind: z.enum(['daily']),
+  kind: z.enum(['daily', 'ladder']),
   day: daySchema.nullable(),
   attempt: z.int(),
   number: z.int(),

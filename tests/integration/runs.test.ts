@@ -301,12 +301,14 @@ describe('a finish', () => {
       undos: 1,
       hints: 0,
       points: 1_020 - moves - 5,
+      secondsLeft: 0,
       score: 1_020 - moves - 5,
       timeMs: events.length * 1_000,
       endedAt: new Date(clock.now()).toISOString(),
       listed: true,
       coins: 250,
       streak: 1,
+      badges: expect.arrayContaining(['first-flight']),
       late: false,
     })
     expect(await database.run.findUniqueOrThrow({ where: { id: player.stage.run } })).toMatchObject({

@@ -20,4 +20,6 @@ type Routes<Contracts> = {
 export const endpoints = served.endpoints as Routes<typeof contracts>
 
 /** Bounds that forms and lists go by. */
-export const { LIST_PAGE, NAME_LENGTH, PASSWORD_LENGTH } = served
+export const { BOARD_PAGE, LIST_PAGE, NAME_LENGTH, PASSWORD_LENGTH } = served
+/** Closed sets and figures of the rules. */
+export const { BADGE_IDS, BETWEEN_STAGES_MS, BOARD_PERIODS, LADDER_STAGES } = served

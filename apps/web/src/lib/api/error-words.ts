@@ -23,6 +23,7 @@ const WORDS: Record<ErrorCode | 'offline', () => string> = {
   'rate-limited': m.error_rate_limited,
   'forbidden-origin': m.error_forbidden_origin,
   'not-signed-in': m.error_not_signed_in,
+  'not-allowed': m.error_not_allowed,
   busy: m.error_busy,
   internal: m.error_internal,
   'name-invalid': m.error_name_invalid,
@@ -43,6 +44,10 @@ const WORDS: Record<ErrorCode | 'offline', () => string> = {
   'not-over': m.error_not_over,
   'log-incomplete': m.error_log_incomplete,
   'no-hint': m.error_no_hint,
+  'not-your-run': m.error_not_your_run,
+  'run-over': m.error_run_over,
+  'stage-out-of-order': m.error_stage_out_of_order,
+  'replay-hidden': m.error_replay_hidden,
 }
 
 /** Why something was refused, in the player's language. A code that a newer server made up is an error of ours. */

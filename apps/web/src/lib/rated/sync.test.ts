@@ -16,12 +16,14 @@ const RESULT: StageResult = {
   undos: 0,
   hints: 0,
   points: 930,
+  secondsLeft: 0,
   score: 930,
   timeMs: 9,
   endedAt: '2026-11-30T12:00:00.000Z',
   listed: true,
   coins: 250,
   streak: 1,
+  badges: [],
   late: false,
 }
 

@@ -1,0 +1,9 @@
+/**
+ * The leaderboard: each player's best run of a day, an ISO week, a month and of all time.
+ *
+ * ```ts
+ * const notices = await enterBoards(transaction, run)
+ * ```
+ */
+export { type BoardId, boardsOf } from './boards.ts'
+export { enterBoards } from './entries.ts'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { badgeIdSchema } from './badges.ts'
+import { endpoint } from './endpoint.ts'
+import { logSchema, uuidSchema } from './scalars.ts'
+
+/** What came of a free game that was handed in. Written once; the same game again gets the same. */
+export const countedGameSchema = z.object({
+  /** False for a game that counted before: the same id, or the same deal, variant and moves; and for one without a move. */
+  counted: z.boolean(),
+  won: z.boolean(),
+  /** Earned by this game. */
+  badges: z.array(badgeIdSchema),
+})
+export type CountedGame = z.infer<typeof countedGameSchema>
+
+export const games = {
+  count: endpoint({
+    method: 'POST',
+    path: '/games',
+    summary: 'Counts an ended free game: its log is replayed here. A game that is not won was restarted or replaced',
+    access: 'player',
+    limit: 'write',
+    /** `id`: made at the deal. */
+    body: z.strictObject({ id: uuidSchema, log: logSchema }),
+    answer: countedGameSchema,
+    errors: ['not-a-log', 'time-falls', 'nothing-to-undo', 'cannot-finish', 'illegal-move', 'after-end'],
+  }),
+}
