@@ -6,4 +6,5 @@
  * ```
  */
 export { award, badgesOfStage, type Earning } from './award.ts'
+export { badgesOfPlayer, type Counts, progressTo } from './progress.ts'
 export { badgesOfGame, badgesOfRun, badgesOfStreak, type JudgedGame, type JudgedRun } from './rules.ts'

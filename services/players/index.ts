@@ -4,6 +4,7 @@
  * ```ts
  * const players = createPlayers({ database, clock, timeZone: config.siteTimezone })
  * await players.page('Imke', viewer)
+ * await players.statistics('Imke', viewer)
  * await exportPlayer(database, viewer.id)
  * ```
  */

@@ -1,8 +1,9 @@
-import type { Me, Player as PlayerPage } from '@speedcell/shared/contracts'
+import type { Me, Player as PlayerPage, Statistics } from '@speedcell/shared/contracts'
 import { findByName, type Player } from '../accounts/index.ts'
 import { type Clock, type Database, DomainError, dayAt } from '../core/index.ts'
 import { getStreak } from '../streaks/index.ts'
 import { balanceOf, postingsOf } from '../wallet/index.ts'
+import { statisticsOf } from './statistics.ts'
 
 export interface PlayersDependencies {
   readonly database: Database
@@ -57,7 +58,12 @@ export function createPlayers({ database, clock, timeZone }: PlayersDependencies
     return { coins, postings: postings.map((posting) => ({ ...posting, postedAt: posting.postedAt.toISOString() })) }
   }
 
-  return { me, page }
+  /** A player's statistics, with how far their badges are if they are the viewer's own. Refuses with `not-found`. */
+  function statistics(name: string, viewer: Player | null): Promise<Statistics> {
+    return statisticsOf(database, { name, viewer, now: clock.now(), timeZone })
+  }
+
+  return { me, page, statistics }
 }
 
 /** A player's latest places in the days' lists, each with its rank: the order is that of the list's index. */

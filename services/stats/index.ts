@@ -3,6 +3,8 @@
  *
  * ```ts
  * const totals = await countGame(transaction, game)
+ * const { wins, winStreak } = await totalsOf(database, userId)
  * ```
  */
 export { type CountableGame, countGame, type PlayerTotals } from './count.ts'
+export { daysOf, latestWinsOf, totalsOf, variantsOf } from './read.ts'

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { runKindSchema } from './leaderboard.ts'
 import { daySchema, instantSchema, uuidSchema, variantSchema } from './scalars.ts'
 
+/** How many of a player's latest wins of a variant are told, and how many runs. */
+export const LATEST_WINS = 100
+export const LATEST_RUNS = 10
+
 /** What a player's games of one variant come to. Best times of free play are the device's word. */
 export const variantStatisticsSchema = z.object({
   variant: variantSchema,
@@ -17,6 +21,7 @@ export type VariantStatistics = z.infer<typeof variantStatisticsSchema>
 
 /** A win among a player's latest of one variant. */
 export const winSchema = z.object({ timeMs: z.int(), moves: z.int(), rated: z.boolean(), countedAt: instantSchema })
+export type Win = z.infer<typeof winSchema>
 
 export const statisticsSchema = z.object({
   now: instantSchema,
@@ -28,13 +33,18 @@ export const statisticsSchema = z.object({
   winStreak: z.object({ current: z.int(), longest: z.int() }),
   /** All five, in their order. */
   variants: z.array(variantStatisticsSchema),
-  /** The latest wins of each variant, oldest first, at most two hundred. */
+  /** The latest wins of each variant, oldest first, at most a hundred; variants without a win left out. */
   latestWins: z.array(z.object({ variant: variantSchema, wins: z.array(winSchema) })),
-  /** Games and wins by day, the last year, days without a game left out. */
+  /** Games and wins by day, the last year, oldest first, days without a game left out. */
   days: z.array(z.object({ day: daySchema, games: z.int(), wins: z.int() })),
-  /** First attempts at dailies of the last year: solved or not, and how many in a hundred were behind (null until the list has closed). */
-  dailies: z.array(z.object({ day: daySchema, solved: z.boolean(), better: z.int().nullable() })),
-  /** The latest runs that have ended, the latest first, at most ten. */
+  /**
+   * Dailies of the last year whose first attempt has ended, oldest first: solved at whichever attempt or not, and how many in a hundred
+   * of the others the first attempt left behind (null until the list has closed).
+   */
+  dailies: z.array(
+    z.object({ day: daySchema, run: uuidSchema, solved: z.boolean(), better: z.int().min(0).max(100).nullable() }),
+  ),
+  /** The latest runs of several stages that have ended, the latest first, at most ten. */
   runs: z.array(
     z.object({
       run: uuidSchema,
@@ -45,6 +55,7 @@ export const statisticsSchema = z.object({
       timeMs: z.int(),
     }),
   ),
+  /** All sixteen, in their order. */
   badges: z.array(badgeSchema),
 })
 export type Statistics = z.infer<typeof statisticsSchema>

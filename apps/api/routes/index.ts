@@ -4,10 +4,11 @@ import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
 import { stageRoutes } from './stages.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { systemRoutes } from './system.ts'
 
 /** Mounts the endpoints of one domain, or the socket. */
 export type Routes = (app: FastifyInstance, dependencies: Dependencies) => void
 
 /** All of them. */
-export const routes: readonly Routes[] = [systemRoutes, accountRoutes, dailyRoutes, stageRoutes, socketRoutes]
+export const routes: readonly Routes[] = [systemRoutes, accountRoutes, dailyRoutes, stageRoutes, statisticsRoutes, socketRoutes]
