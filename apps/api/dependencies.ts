@@ -5,6 +5,7 @@ import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { ladderRules } from '@speedcell/services/ladder'
 import { createPlayers } from '@speedcell/services/players'
 import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
+import { createReplays } from '@speedcell/services/replays'
 import { createRuns } from '@speedcell/services/runs'
 import type { Limits } from './limits.ts'
 import type { Sessions } from './sessions.ts'
@@ -52,6 +53,7 @@ export function createServices({
     runs,
     dailies,
     hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
+    replays: createReplays({ database, clock }),
     subscriber,
     async close(): Promise<void> {
       await Promise.all([subscriber.close(), solver.close()])

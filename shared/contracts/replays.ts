@@ -4,7 +4,7 @@ import { endedStageSchema } from './ladder.ts'
 import { runKindSchema } from './leaderboard.ts'
 import { autoplaySchema, daySchema, dealSchema, eventsSchema, instantSchema, uuidSchema, variantSchema } from './scalars.ts'
 
-/** A run as everybody may see it, once nobody can play its deals any more. */
+/** A run that has ended, as everybody may see it once nobody can play its deals any more; its own player may at once. */
 export const replaySchema = z.object({
   run: uuidSchema,
   kind: runKindSchema,
@@ -14,6 +14,8 @@ export const replaySchema = z.object({
   /** Null where the player is deleted. */
   name: z.string().nullable(),
   mine: z.boolean(),
+  /** Only its own player sees it yet: one of its deals can still be played by someone, and no page shows their numbers. */
+  hidden: z.boolean(),
   endedAt: instantSchema,
   score: z.int(),
   stagesWon: z.int(),

@@ -41,6 +41,8 @@ export const problemSchema = z.object({
   events: eventsSchema.optional(),
   /** Of a refused batch or log: the server's milliseconds since the reveal. */
   elapsed: millisSchema.optional(),
+  /** Of `replay-hidden`: when the day's list closes, where that is what it waits for. */
+  opensAt: instantSchema.optional(),
   /** Of `rate-limited` and `busy`: seconds to wait. */
   retryAfter: z.int().optional(),
   /** Of `bad-request`: which fields and why. */

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
+import { replayRoutes } from './replays.ts'
 import { stageRoutes } from './stages.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { systemRoutes } from './system.ts'
@@ -11,4 +12,12 @@ import { systemRoutes } from './system.ts'
 export type Routes = (app: FastifyInstance, dependencies: Dependencies) => void
 
 /** All of them. */
-export const routes: readonly Routes[] = [systemRoutes, accountRoutes, dailyRoutes, stageRoutes, statisticsRoutes, socketRoutes]
+export const routes: readonly Routes[] = [
+  systemRoutes,
+  accountRoutes,
+  dailyRoutes,
+  replayRoutes,
+  stageRoutes,
+  statisticsRoutes,
+  socketRoutes,
+]
