@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { keptSecret } from '@speedcell/services/core'
+import { EMBEDDED_NAME, embeddedFiles, embeddedUrl, keptSecret, readPostmaster } from '@speedcell/services/core'
 import pg from 'pg'
 import { findPostgresUser, giveTo, type PostgresUser, withParent } from './postgres-user.ts'
 import { commandLine, freePort, until } from './processes.ts'
@@ -44,7 +44,6 @@ export interface EmbeddedPostgresOptions {
 }
 
 const MAJOR_VERSION = '18'
-const USER = 'speedcell'
 const START_TIMEOUT = 60_000
 const STOP_TIMEOUT = 10_000
 const MAX_LOG_BYTES = 10_000_000
@@ -54,8 +53,9 @@ const MAX_LOG_BYTES = 10_000_000
  * Throws if it cannot be started, with where to look.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const password = keptSecret(path.join(options.folder, 'postgres-password'))
-  const data = path.join(options.folder, 'postgres')
+  const files = embeddedFiles(options.folder)
+  const password = keptSecret(files.password)
+  const { data } = files
   const user = findPostgresUser(data)
   if (!existsSync(data)) initialise(data, password, user, options.fast ?? false)
   const version = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
@@ -74,7 +74,7 @@ function initialise(data: string, password: string, user: PostgresUser, fast: bo
   giveTo(user, draft, passwordFile)
   // Sorts texts the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const access = [`--username=${EMBEDDED_NAME}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const [command = '', ...args] = [
     ...user.prefix,
     binary('initdb'),
@@ -106,7 +106,7 @@ async function start(
   user: PostgresUser,
   port: number,
 ): Promise<EmbeddedPostgres> {
-  const data = path.join(options.folder, 'postgres')
+  const { data } = embeddedFiles(options.folder)
   const logFile = path.join(options.folder, 'postgres.log')
   await clearAway(data)
   const server = spawnServer(data, logFile, user, {
@@ -128,18 +128,17 @@ async function start(
     server.once('exit', end).once('error', end)
   })
   const isReady = () => {
-    const file = readPidFile(data)
-    return file?.port === port && file.status === 'ready'
+    const server = readPostmaster(data)
+    return server?.port === port && server.ready
   }
   await until(() => isReady() || hasEnded, START_TIMEOUT)
   if (hasEnded || !isReady()) {
     server.kill('SIGKILL')
     throw new Error(`PostgreSQL did not start: see ${logFile}.`)
   }
-  const url = `postgresql://${USER}:${password}@127.0.0.1:${port}`
-  await makeDatabase(`${url}/postgres`, options.database)
+  await makeDatabase(embeddedUrl(password, port, 'postgres'), options.database)
   return {
-    url: `${url}/${options.database}`,
+    url: embeddedUrl(password, port, options.database),
     pid: server.pid as number,
     ended,
     restart: () => start(options, password, user, port),
@@ -171,7 +170,7 @@ function openLog(file: string): number {
 
 /** What an earlier run has left behind after it was killed: its server, or the file with that one's process id. */
 async function clearAway(data: string): Promise<void> {
-  const file = readPidFile(data)
+  const file = readPostmaster(data)
   if (!file) return
   const runs = () => commandLine(file.pid).includes(` -D ${data} `)
   if (runs()) {
@@ -181,15 +180,6 @@ async function clearAway(data: string): Promise<void> {
   }
   // PostgreSQL would refuse to start if the number has since gone to some other process.
   rmSync(path.join(data, 'postmaster.pid'), { force: true })
-}
-
-function readPidFile(data: string): { pid: number; port: number; status: string } | undefined {
-  try {
-    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() }
-  } catch {
-    return undefined
-  }
 }
 
 async function makeDatabase(url: string, name: string): Promise<void> {

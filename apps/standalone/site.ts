@@ -1,5 +1,5 @@
 import { MigrationError, migrate } from '@speedcell/prisma/migrate'
-import { type Config, siteSecret } from '@speedcell/services/core'
+import { type Config, EMBEDDED_NAME, siteSecret } from '@speedcell/services/core'
 import { addressWarning, checkAddress, siteAddress } from './address.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { Part, type PartOptions } from './part.ts'
@@ -100,7 +100,7 @@ class Site {
   }
 
   async #startPostgres(): Promise<string> {
-    this.#postgres = await startEmbeddedPostgres({ folder: this.#config.dataDir, database: 'speedcell' })
+    this.#postgres = await startEmbeddedPostgres({ folder: this.#config.dataDir, database: EMBEDDED_NAME })
     void this.#keepPostgres()
     return this.#postgres.url
   }
