@@ -1,8 +1,5 @@
-import type { BoardPeriod } from '@speedcell/shared/contracts'
+import type { BoardId, BoardPeriod } from '@speedcell/shared/contracts'
 import { addDays, type Day } from '../core/index.ts'
-
-/** A board's name: `day:2026-11-30`, `week:2026-W49`, `month:2026-11`, `all`. */
-export type BoardId = string & { readonly __brand: 'BoardId' }
 
 /** A board and the days that it is of, the last one included; null: all of them. */
 export interface BoardOf {

@@ -5,5 +5,6 @@
  * const notices = await enterBoards(transaction, run)
  * ```
  */
-export { type BoardId, boardsOf } from './boards.ts'
+export { boardsOf } from './boards.ts'
 export { enterBoards } from './entries.ts'
+export { type Rebuilt, rebuildBoards } from './rebuild.ts'

@@ -1,3 +1,4 @@
+import { boardIdSchema } from '@speedcell/shared/contracts'
 import { z } from 'zod'
 import { type Day, isDay } from '../core/index.ts'
 
@@ -9,6 +10,8 @@ const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ended'), stage: z.string() }),
   /** A run came into a day's list; without a run: the list has closed. */
   z.object({ type: z.literal('list'), day: z.custom<Day>(isDay), run: z.string().nullable() }),
+  /** Of a player's two runs, one came into a board and the other left it; null: there was none before, or is none now. */
+  z.object({ type: z.literal('board'), board: boardIdSchema, came: z.string().nullable(), left: z.string().nullable() }),
 ])
 export type Notice = z.infer<typeof noticeSchema>
 

@@ -7,6 +7,13 @@ export const BOARD_PERIODS = ['day', 'week', 'month', 'all'] as const
 /** Which board: of today, of this ISO week, of this month, or of all time; in the site's time zone. */
 export type BoardPeriod = (typeof BOARD_PERIODS)[number]
 
+/** Which one it is: `day:2026-11-30`, `week:2026-W49`, `month:2026-11`, `all`. */
+export const boardIdSchema = z
+  .string()
+  .regex(/^(day:\d{4}-\d{2}-\d{2}|week:\d{4}-W\d{2}|month:\d{4}-\d{2}|all)$/)
+  .brand<'BoardId'>()
+export type BoardId = z.infer<typeof boardIdSchema>
+
 export const RUN_KINDS = ['daily', 'ladder'] as const
 export const runKindSchema = z.enum(RUN_KINDS)
 export type RunKindName = z.infer<typeof runKindSchema>
@@ -32,8 +39,7 @@ export const boardSchema = z.object({
   now: instantSchema,
   timeZone: z.string(),
   period: z.enum(BOARD_PERIODS),
-  /** Which one it is: `day:2026-11-30`, `week:2026-W49`, `month:2026-11`, `all`. */
-  board: z.string(),
+  board: boardIdSchema,
   /** When it ends; null for that of all time. */
   endsAt: instantSchema.nullable(),
   players: z.int(),
