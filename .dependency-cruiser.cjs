@@ -71,10 +71,11 @@ module.exports = {
       to: { path: '^(apps|services|prisma|scripts|tests)/', pathNot: '^apps/web/' },
     },
     {
-      name: 'cli-sees-shared-only',
+      name: 'cli-asks-services',
       severity: 'error',
+      comment: 'What it does to the database, the services do.',
       from: { path: '^apps/cli/' },
-      to: { path: '^(apps|services|prisma|scripts|tests)/', pathNot: '^apps/cli/' },
+      to: { path: '^(apps|prisma|scripts|tests)/', pathNot: '^apps/cli/' },
     },
     {
       name: 'apps-apart',

@@ -7,14 +7,15 @@
 import { BAD_INPUT, BadInput, type Command, FAILED } from './command.ts'
 import { deal } from './deal.ts'
 import { pool } from './pool.ts'
+import { rebuild } from './rebuild.ts'
 import { replay } from './replay.ts'
 import { solve } from './solve.ts'
 
-const COMMANDS: readonly Command[] = [deal, replay, solve, pool]
+const COMMANDS: readonly Command[] = [deal, replay, solve, pool, rebuild]
 
 const HELP = `Usage: speedcell COMMAND …
 
-${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)}${summary}`).join('\n')}
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`).join('\n')}
 
 speedcell COMMAND --help says more. Errors go to standard error: exit code ${BAD_INPUT} for bad input, ${FAILED} for anything else.`
 

@@ -4,10 +4,10 @@ import { run } from './run.ts'
 test.each([['--help'], ['-h'], ['help']])('%s lists the commands', async (flag) => {
   const { code, stdout, stderr } = await run([flag])
   expect([code, stderr]).toEqual([0, ''])
-  for (const name of ['deal', 'replay', 'solve', 'pool']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  for (const name of ['deal', 'replay', 'solve', 'pool', 'rebuild']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
 })
 
-test.each(['deal', 'replay', 'solve', 'pool'])('%s --help says what it does', async (name) => {
+test.each(['deal', 'replay', 'solve', 'pool', 'rebuild'])('%s --help says what it does', async (name) => {
   const { code, stdout, stderr } = await run([name, '--help'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(`Usage: speedcell ${name} `)
@@ -52,6 +52,9 @@ describe('bad input is exit code 2, a sentence on standard error, and nothing on
     ['an unknown pool', ['pool', 'stats', '--variant', 'spider'], 'freecell-4, freecell-3'],
     ['no threads', ['pool', 'build', '--threads', '0'], '--threads must be at least 1'],
     ['an empty sample', ['pool', 'verify', '--sample', '0'], '--sample must be at least 1'],
+    ['nothing to rebuild', ['rebuild'], 'what can be rebuilt is leaderboard'],
+    ['an unknown thing to rebuild', ['rebuild', 'hive'], 'what can be rebuilt is leaderboard'],
+    ['two things to rebuild', ['rebuild', 'leaderboard', 'stats'], 'one thing at a time'],
     ['an option of another thing to do', ['pool', 'stats', '--all'], '--all'],
   ])('%s', async (_name, args, words) => {
     const { code, stdout, stderr } = await run(args)

@@ -12,7 +12,10 @@ export interface Run {
 }
 
 /** Starts the program as a shell would. */
-export const start = (...args: string[]): ChildProcessWithoutNullStreams => spawn(process.execPath, [main, ...args])
+export const start = (...args: string[]): ChildProcessWithoutNullStreams => startWith({}, args)
+
+const startWith = (env: Record<string, string>, args: readonly string[]): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } })
 
 /** The end of a program that was started, everything it wrote read. */
 export async function endOf(child: ChildProcessWithoutNullStreams): Promise<Run> {
@@ -28,9 +31,13 @@ export async function endOf(child: ChildProcessWithoutNullStreams): Promise<Run>
   return { code, stdout, stderr }
 }
 
-/** Runs the program to its end, with an input. */
-export function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Run> {
-  const child = start(...args)
+/** Runs the program to its end, with an input, and with settings beside those of this process. */
+export function run(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  settings: Record<string, string> = {},
+): Promise<Run> {
+  const child = startWith(settings, args)
   // A program that has seen enough closes its input; that is not this test's failure.
   child.stdin.on('error', () => {})
   child.stdin.end(input)

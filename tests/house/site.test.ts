@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commandLine, until } from '../../apps/standalone/processes.ts'
+import { run } from '../cli/run.ts'
 import { launchSite, type SiteRun } from '../support/site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -76,6 +77,12 @@ describe('a site that runs', () => {
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(`Port ${port} on 127.0.0.1 is taken by another program: stop that one, or set PORT.`)
     await second.stop()
+  })
+
+  test('has its database found by the command line', async () => {
+    const { code, stdout, stderr } = await run(['rebuild', 'leaderboard'], '', { DATABASE_URL: '', DATA_DIR: site.dataDir })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual({ subject: 'leaderboard', entries: 0, mended: 0 })
   })
 
   test('starts its database again when that is killed, and the others go on with it', async () => {
