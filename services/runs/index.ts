@@ -11,6 +11,7 @@
 
 export { claimDigest } from './claim.ts'
 export type { Ended, EndedRun, LateWin, Outcome, RulesOf, RunRules, Settlement, Worth } from './rules.ts'
+export { endedStagesOf, WITH_RESULTS } from './run.ts'
 export {
   type Acknowledgement,
   CLOSING_GRACE_MS,

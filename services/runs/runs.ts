@@ -290,8 +290,8 @@ export function createRuns({ database, clock, publisher, rules, logger, zone }: 
   }
 
   /**
-   * Closes every stage whose deadline has passed, and every run whose next stage was not revealed in time, each in a transaction of its own, as it stood then. Others may be at it at the same
-   * time. Returns how many it closed.
+   * Closes every stage whose deadline has passed, and every run whose next stage was not revealed in time, each in a transaction of its
+   * own, as it stood then. Others may be at it at the same time. Returns how many it closed.
    */
   async function closeDue(): Promise<number> {
     const due = new Date(clock.now() - CLOSING_GRACE_MS)
@@ -304,7 +304,7 @@ export function createRuns({ database, clock, publisher, rules, logger, zone }: 
     let closed = 0
     for (const run of runs) {
       try {
-        if (await transact((transaction, tell) => closeRun(transaction, tell, run.id, due))) closed++
+        if (await transact((transaction, tell) => sweepRun(transaction, tell, run.id, due))) closed++
       } catch (error) {
         logger.error({ err: error, run: run.id }, 'a due run could not be closed')
       }
@@ -312,31 +312,30 @@ export function createRuns({ database, clock, publisher, rules, logger, zone }: 
     return closed
   }
 
-  async function closeRun(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
-    return (await closeOpenStage(transaction, tell, run, due)) || (await closeBetweenStages(transaction, tell, run, due))
+  async function sweepRun(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
+    // Whoever holds the player's lock is about to end it, or to be late; the next sweep looks again.
+    const locked = await transaction.$queryRaw<unknown[]>`
+      SELECT FROM runs JOIN users ON users.id = runs.user_id WHERE runs.id = ${run}::uuid
+      FOR NO KEY UPDATE OF users SKIP LOCKED`
+    return locked.length > 0 && closeRunIfDue(transaction, tell, run, due)
   }
 
-  /** Ends a run in which nobody revealed the next stage in time, as it stands; it ended when that time was up. */
-  async function closeBetweenStages(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
-    const [idle] = await transaction.$queryRaw<{ user_id: string; kind: RunKind; due_at: Date }[]>`
-      SELECT user_id, kind, due_at FROM runs
-      WHERE id = ${run}::uuid AND due_at < ${due}
-        AND NOT EXISTS (SELECT FROM stages WHERE run_id = runs.id AND NOT EXISTS (SELECT FROM stage_results WHERE stage_id = stages.id))
-      FOR UPDATE SKIP LOCKED`
-    if (!idle) return false
-    await endRun(transaction, tell, { id: run, userId: idle.user_id, kind: idle.kind }, idle.due_at)
-    return true
-  }
-
-  async function closeOpenStage(transaction: Transaction, tell: Tell, run: string, due: Date): Promise<boolean> {
-    // Whoever holds the lock is about to end it, or to be late; the next sweep looks again.
-    const [open] = await transaction.$queryRaw<{ id: string; user_id: string }[]>`
-      SELECT stages.id, runs.user_id FROM stages JOIN runs ON runs.id = stages.run_id
-      WHERE runs.id = ${run}::uuid AND NOT EXISTS (SELECT FROM stage_results WHERE stage_id = stages.id)
-      FOR UPDATE OF stages SKIP LOCKED`
-    if (!open) return false
-    const stage = await getStage(transaction, open.user_id, open.id)
-    if (stage.result || stage.deadline >= due) return false
+  /**
+   * Closes what fell due before an instant in a run of a locked player, as it stood then: its open stage, or between two stages the
+   * run. Returns whether it did.
+   */
+  async function closeRunIfDue(transaction: Transaction, tell: Tell, id: string, before: Date): Promise<boolean> {
+    const run = await transaction.run.findUnique({
+      where: { id, dueAt: { lt: before } },
+      select: { id: true, userId: true, kind: true, dueAt: true, stages: { where: { result: null }, select: { id: true } } },
+    })
+    if (!run?.dueAt) return false
+    const [open] = run.stages
+    if (!open) {
+      await endRun(transaction, tell, run, run.dueAt)
+      return true
+    }
+    const stage = await getStage(transaction, run.userId, open.id)
     await endAsItStands(transaction, tell, stage, 'closed', stage.deadline)
     return true
   }
@@ -345,8 +344,7 @@ export function createRuns({ database, clock, publisher, rules, logger, zone }: 
     start,
     addStage,
     take,
-    closeIfDue,
-    endRun,
+    closeRunIfDue,
     endAsItStands,
     view,
     claim,

@@ -24,14 +24,13 @@ export async function getStage(database: Database | Transaction, userId: string,
 }
 
 /**
- * One of the player's own stages, locked until the transaction ends; until then the account is not deleted either, and once it
- * is, its stages are nobody's. Throws `not-your-stage`.
+ * One of the player's own stages. The player is locked until the transaction ends, so that whatever they play goes one step at a time;
+ * until then the account is not deleted either, and once it is, its stages are nobody's. Throws `not-your-stage`.
  */
 export async function lockStage(transaction: Transaction, userId: string, id: string): Promise<StageRow> {
   // The lock comes first and alone: only a statement begun after it sees what those before us have written.
   const locked = await transaction.$queryRaw<unknown[]>`
-    SELECT FROM stages, users WHERE stages.id = ${id}::uuid AND users.id = ${userId}::uuid AND users.deleted_at IS NULL
-    FOR UPDATE OF stages FOR KEY SHARE OF users`
+    SELECT FROM users WHERE id = ${userId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`
   if (locked.length === 0) throw new DomainError('not-your-stage')
   return getStage(transaction, userId, id)
 }

@@ -177,11 +177,11 @@ describe('the closing', () => {
     expect(one).toMatchObject({ outcome: 'closed', endedAt: new Date(closes).toISOString() })
   })
 
-  test('waits for a stage that is just being ended, and goes on without it', async () => {
+  test('waits for a player whose stage is just being ended, and goes on without them', async () => {
     const [held, free] = [await givenPlayer(api, day), await givenPlayer(api, day)]
     goToClosing(2_001)
     await database.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM stages WHERE id = ${held.stage.id}::uuid FOR UPDATE`
+      await transaction.$queryRaw`SELECT id FROM users WHERE id = ${await held.id()}::uuid FOR NO KEY UPDATE`
       expect(await services.runs.closeDue()).toBe(1)
       expect(await services.dailies.closeDue()).toEqual([])
     })
