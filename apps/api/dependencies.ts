@@ -2,7 +2,7 @@ import { createAccounts } from '@speedcell/services/accounts'
 import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
 import { createHints, createSolverThreads } from '@speedcell/services/hints'
-import { ladderRules } from '@speedcell/services/ladder'
+import { createLadder, ladderRules, type StageDeals } from '@speedcell/services/ladder'
 import { createPlayers } from '@speedcell/services/players'
 import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
 import { createReplays } from '@speedcell/services/replays'
@@ -26,11 +26,14 @@ export function createServices({
   clock,
   config,
   logger,
+  ladderDeals,
 }: {
   readonly database: Database
   readonly clock: Clock
   readonly config: Config
   readonly logger: Logger
+  /** Which deals the ladder's stages may get: those of the pools unless given. */
+  readonly ladderDeals?: StageDeals
 }) {
   const zone = config.siteTimezone
   const publisher = createPostgresPublisher(database, logger)
@@ -52,6 +55,7 @@ export function createServices({
     players: createPlayers({ database, clock, timeZone: zone }),
     runs,
     dailies,
+    ladder: createLadder({ database, clock, publisher, runs, zone, ...(ladderDeals && { deals: ladderDeals }) }),
     hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
     replays: createReplays({ database, clock }),
     subscriber,

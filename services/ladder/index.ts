@@ -8,4 +8,6 @@
  * const stage = await ladder.reveal(userId, null, 1)
  * ```
  */
+export { createLadder, type LadderService } from './ladder.ts'
 export { ladderRules } from './rules.ts'
+export type { StageDeals } from './stages.ts'

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
+import { ladderRoutes } from './ladder.ts'
 import { replayRoutes } from './replays.ts'
 import { stageRoutes } from './stages.ts'
 import { statisticsRoutes } from './statistics.ts'
@@ -16,6 +17,7 @@ export const routes: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
   dailyRoutes,
+  ladderRoutes,
   replayRoutes,
   stageRoutes,
   statisticsRoutes,
