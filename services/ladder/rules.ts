@@ -1,26 +1,17 @@
 import { BETWEEN_STAGES_MS, LADDER_STAGES } from '@speedcell/shared/contracts'
-import { stageScore } from '@speedcell/shared/engine'
 import { award, badgesOfRun } from '../badges/index.ts'
 import { type Day, dayAt } from '../core/index.ts'
 import { enterBoards } from '../leaderboard/index.ts'
-import { type RunRules, timeUsed } from '../runs/index.ts'
+import type { RunRules } from '../runs/index.ts'
 import { getStreak } from '../streaks/index.ts'
+import { worthOf } from './worth.ts'
 
 /** What the ladder adds to a run: five stages by their weight, the seconds left, the leaderboard. */
 export function ladderRules(zone: string): RunRules {
   const today = (instant: Date): Day => dayAt(instant.getTime(), zone)
 
   return {
-    assess({ stage, outcome, totals, progress }) {
-      // A stage that ran out of time counts whole.
-      const timeMs = outcome === 'closed' ? progress.deadline : timeUsed(progress)
-      const secondsLeft = totals.won ? Math.floor((progress.deadline - timeMs) / 1_000) : 0
-      return {
-        score: stageScore({ points: totals.points, won: totals.won, secondsLeft, stage: stage.number }),
-        secondsLeft,
-        timeMs,
-      }
-    },
+    assess: ({ stage, outcome, progress, totals }) => worthOf(stage.number, outcome, progress, totals),
 
     async settle(transaction, { stage, totals, endedAt }) {
       const more = totals.won && stage.number < LADDER_STAGES.length

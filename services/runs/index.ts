@@ -23,4 +23,4 @@ export {
   type Tab,
 } from './runs.ts'
 export { getStage, lockStage, progressOf, resultOf, type StageRow, sinceReveal } from './stage.ts'
-export { gameOf, timeUsed } from './verify.ts'
+export { gameOf, type Progress, timeUsed } from './verify.ts'

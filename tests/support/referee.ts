@@ -1,6 +1,6 @@
 /**
- * A second replay of a four-cell game, written from the rules alone and as plainly as possible, to hold the engine against. It
- * shares nothing with it.
+ * A second replay of a game with one to four cells, written from the rules alone and as plainly as possible, to hold the engine
+ * against. It shares nothing with it.
  */
 
 const RANKS = 'A23456789TJQK'
@@ -24,8 +24,8 @@ const fits = (card: string, onto: string): boolean => rank(card) === rank(onto) 
 const homeCount = ({ home }: Table): number => Object.values(home).reduce((sum, count) => sum + count, 0)
 const copy = (table: Table): Table => structuredClone(table)
 
-/** Microsoft's deal of that number. */
-function deal(number: number): Table {
+/** Microsoft's deal of that number, on a table with so many cells. */
+function deal(number: number, cells: number): Table {
   const deck = [...RANKS].flatMap((r) => [...SUITS].map((s) => r + s))
   const columns: string[][] = [[], [], [], [], [], [], [], []]
   let state = BigInt(number)
@@ -37,7 +37,7 @@ function deal(number: number): Table {
     deck.pop()
     columns[dealt % 8]?.push(card)
   }
-  return { columns, cells: ['', '', '', ''], home: { C: 0, D: 0, H: 0, S: 0 } }
+  return { columns, cells: Array.from({ length: cells }, () => ''), home: { C: 0, D: 0, H: 0, S: 0 } }
 }
 
 const goesHome = (table: Table, card: string): boolean => card !== '' && table.home[suit(card)] === rank(card) - 1
@@ -120,9 +120,14 @@ function moved(before: Table, text: string): Table | undefined {
   return table
 }
 
-/** Rules on a game of four cells with safe autoplay, of which `latest` is the latest t that is believed of each event. */
-export function rule(number: number, events: readonly (readonly [number, string])[], latest: (index: number) => number): Ruling {
-  let table = deal(number)
+/** Rules on a game with safe autoplay, of four cells unless given; `latest` is the latest t that is believed of each event. */
+export function rule(
+  number: number,
+  events: readonly (readonly [number, string])[],
+  latest: (index: number) => number,
+  cells = 4,
+): Ruling {
+  let table = deal(number, cells)
   fly(table, isSafe)
   const past: Table[] = []
   let [moves, undos, hints, lastT] = [0, 0, 0, 0]
