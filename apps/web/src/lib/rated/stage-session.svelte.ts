@@ -31,7 +31,15 @@ export interface Elsewhere {
 
 /** Reveals an attempt at a day (again the same stage, if it is revealed already), and plays it in this tab. */
 export async function revealAttempt(day: string, attempt: number, locale: Locale): Promise<Answered<StageSession>> {
-  const answered = await call(fetch, endpoints.daily.reveal, { params: { day }, body: { attempt, locale } })
+  return playRevealed(await call(fetch, endpoints.daily.reveal, { params: { day }, body: { attempt, locale } }))
+}
+
+/** Reveals a stage of the ladder, of a new run where none is named, and plays it in this tab. */
+export async function revealStage(run: string | null, stage: number, locale: Locale): Promise<Answered<StageSession>> {
+  return playRevealed(await call(fetch, endpoints.ladder.reveal, { body: { run, stage, locale } }))
+}
+
+async function playRevealed(answered: Answered<StageView>): Promise<Answered<StageSession>> {
   if (!answered.ok) return answered
   // The line may be from before there was an account.
   socket.renew()
