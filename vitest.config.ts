@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { contractsPlugin } from './apps/web/contracts-plugin.ts'
 
 // One group after another, so that what takes the clock and the processor does not run beside what needs them.
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte()],
+        plugins: [contractsPlugin(), svelte()],
         resolve: { conditions: ['browser'] },
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], testTimeout: 30_000, sequence: { groupOrder: 1 } },
       },
