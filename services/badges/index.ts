@@ -5,6 +5,6 @@
  * const earned = await award(transaction, { userId, earnedAt, stageId }, badgesOfGame(game, totals))
  * ```
  */
-export { award, badgesOfStage, type Earning } from './award.ts'
+export { award, badgesOfFreeGame, badgesOfStage, type Earning } from './award.ts'
 export { badgesOfPlayer, type Counts, progressTo } from './progress.ts'
 export { badgesOfGame, badgesOfRun, badgesOfStreak, type JudgedGame, type JudgedRun } from './rules.ts'

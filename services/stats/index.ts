@@ -8,3 +8,4 @@
  */
 export { type CountableGame, countGame, type PlayerTotals } from './count.ts'
 export { daysOf, latestWinsOf, totalsOf, variantsOf } from './read.ts'
+export { type RebuiltStats, rebuildStats } from './rebuild.ts'

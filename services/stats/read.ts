@@ -1,20 +1,17 @@
 import { LATEST_WINS, type Statistics } from '@speedcell/shared/contracts'
 import { VARIANT_IDS, type VariantId } from '@speedcell/shared/engine'
 import type { Database, Day, Transaction } from '../core/index.ts'
-import type { PlayerTotals } from './count.ts'
-
-const NOTHING: PlayerTotals = { games: 0, wins: 0, cardsHome: 0, winStreak: 0, longestStreak: 0 }
+import { NO_GAMES, NO_GAMES_OF_VARIANT, type PlayerTotals } from './count.ts'
 
 /** What all of a player's counted games come to. */
 export async function totalsOf(database: Database | Transaction, userId: string): Promise<PlayerTotals> {
-  return (await database.playerTotals.findUnique({ where: { userId }, omit: { userId: true } })) ?? NOTHING
+  return (await database.playerTotals.findUnique({ where: { userId }, omit: { userId: true } })) ?? NO_GAMES
 }
 
 /** What a player's counted games of each variant come to, in the variants' order. */
 export async function variantsOf(database: Database, userId: string): Promise<Statistics['variants']> {
   const rows = await database.variantTotals.findMany({ where: { userId }, omit: { userId: true } })
-  const none = { games: 0, wins: 0, bestRatedMs: null, bestFreeMs: null, fewestMoves: null }
-  return VARIANT_IDS.map((variant) => ({ ...(rows.find((row) => row.variant === variant) ?? none), variant }))
+  return VARIANT_IDS.map((variant) => ({ ...(rows.find((row) => row.variant === variant) ?? NO_GAMES_OF_VARIANT), variant }))
 }
 
 interface WinRow {
