@@ -1,6 +1,7 @@
 import { createAccounts } from '@speedcell/services/accounts'
 import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
+import { createGames } from '@speedcell/services/games'
 import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { createLadder, ladderRules, type StageDeals } from '@speedcell/services/ladder'
 import { createPlayers } from '@speedcell/services/players'
@@ -53,6 +54,7 @@ export function createServices({
     database,
     accounts: createAccounts({ database, clock }),
     players: createPlayers({ database, clock, timeZone: zone }),
+    games: createGames({ database, clock, zone }),
     runs,
     dailies,
     ladder: createLadder({ database, clock, publisher, runs, zone, ...(ladderDeals && { deals: ladderDeals }) }),

@@ -20,6 +20,8 @@ export const ALLOWANCES: Record<Limited, Allowance> = {
   hint: { calls: 120, seconds: 60 },
   export: { calls: 20, seconds: 3_600 },
   reveal: { calls: 240, seconds: 60 },
+  // Free games: nobody ends more of them, and what waited for a line comes in at once.
+  count: { calls: 1_200, seconds: 3_600 },
   account: { calls: 600, seconds: 3_600 },
   socket: { calls: 3_000, seconds: 60 },
   // Of these, only what is refused counts in the end.
@@ -28,7 +30,7 @@ export const ALLOWANCES: Record<Limited, Allowance> = {
 }
 
 // Those that guard passwords and what stays in the database hold for all processes together and over restarts.
-const KEPT: ReadonlySet<Limited> = new Set(['reveal', 'sign-in', 'account', 'name'])
+const KEPT: ReadonlySet<Limited> = new Set(['reveal', 'count', 'sign-in', 'account', 'name'])
 
 export interface Limits {
   /** Counts a call from an address. Throws `rate-limited` with the seconds to wait. */

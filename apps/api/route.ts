@@ -33,6 +33,8 @@ export interface MountOptions {
 }
 
 export const BODY_LIMIT = 8 * 1024
+/** Room for the largest log, also if it is written with spaces. */
+export const LOG_BODY_LIMIT = 256 * 1024
 
 /** Answers an endpoint by a handler. Its errors become problem documents. */
 export function mount<

@@ -6,7 +6,7 @@ export const ACCESS = ['anyone', 'player', 'claimed', 'admin'] as const
 export type Access = (typeof ACCESS)[number]
 
 /** Which limit on calls holds; the API has the figures for each. */
-export const LIMITS = ['read', 'write', 'reveal', 'sign-in', 'hint', 'export'] as const
+export const LIMITS = ['read', 'write', 'reveal', 'sign-in', 'hint', 'count', 'export'] as const
 export type Limit = (typeof LIMITS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

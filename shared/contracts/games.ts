@@ -3,12 +3,12 @@ import { badgeIdSchema } from './badges.ts'
 import { endpoint } from './endpoint.ts'
 import { logSchema, uuidSchema } from './scalars.ts'
 
-/** What came of a free game that was handed in. Written once; the same game again gets the same. */
+/** What came of a free game that was handed in. */
 export const countedGameSchema = z.object({
   /** False for a game that counted before: the same id, or the same deal, variant and moves; and for one without a move. */
   counted: z.boolean(),
   won: z.boolean(),
-  /** Earned by this game. */
+  /** Earned by this game, also when it is handed in again under its id. */
   badges: z.array(badgeIdSchema),
 })
 export type CountedGame = z.infer<typeof countedGameSchema>
@@ -19,7 +19,7 @@ export const games = {
     path: '/games',
     summary: 'Counts an ended free game: its log is replayed here. A game that is not won was restarted or replaced',
     access: 'player',
-    limit: 'write',
+    limit: 'count',
     /** `id`: made at the deal. */
     body: z.strictObject({ id: uuidSchema, log: logSchema }),
     answer: countedGameSchema,

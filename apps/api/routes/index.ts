@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
+import { gameRoutes } from './games.ts'
 import { ladderRoutes } from './ladder.ts'
 import { replayRoutes } from './replays.ts'
 import { stageRoutes } from './stages.ts'
@@ -17,6 +18,7 @@ export const routes: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
   dailyRoutes,
+  gameRoutes,
   ladderRoutes,
   replayRoutes,
   stageRoutes,

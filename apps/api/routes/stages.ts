@@ -1,12 +1,9 @@
 import { contracts } from '@speedcell/shared/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies.ts'
-import { mount } from '../route.ts'
+import { LOG_BODY_LIMIT, mount } from '../route.ts'
 
 const { stages: endpoints } = contracts
-
-/** Room for the largest log, also if it is written with spaces. */
-const LOG_BODY_LIMIT = 256 * 1024
 
 export function stageRoutes(app: FastifyInstance, { services }: Dependencies): void {
   const { runs, hints } = services
