@@ -81,6 +81,7 @@ const TAGS: Record<keyof typeof contracts, string> = {
   fairPlay: 'For administrators: runs beyond what people can do',
   stages: 'Playing a revealed stage',
   system: 'The site itself',
+  wallet: 'Coins, and where they came from',
 }
 
 const withComponents = createJsonSchemaTransformObject({ schemaRegistry: components })

@@ -1,8 +1,8 @@
-import type { Me, Player as PlayerPage, Statistics } from '@speedcell/shared/contracts'
+import type { Me, Player as PlayerPage, Statistics, Wallet } from '@speedcell/shared/contracts'
 import { findByName, type Player } from '../accounts/index.ts'
 import { type Clock, type Database, DomainError, dayAt } from '../core/index.ts'
 import { getStreak } from '../streaks/index.ts'
-import { balanceOf, postingsOf } from '../wallet/index.ts'
+import { balanceOf, ledgerOf, postingsOf } from '../wallet/index.ts'
 import { statisticsOf } from './statistics.ts'
 
 export interface PlayersDependencies {
@@ -63,7 +63,14 @@ export function createPlayers({ database, clock, timeZone }: PlayersDependencies
     return statisticsOf(database, { name, viewer, now: clock.now(), timeZone })
   }
 
-  return { me, page, statistics }
+  /** A page of a player's ledger, from the posting at `offset` on, the latest being the first. */
+  async function wallet(userId: string, offset: number, limit: number): Promise<Wallet> {
+    const { coins, total, postings } = await ledgerOf(database, userId, offset, limit)
+    const told = postings.map((posting) => ({ ...posting, postedAt: posting.postedAt.toISOString() }))
+    return { now: new Date(clock.now()).toISOString(), timeZone, coins, total, offset, postings: told }
+  }
+
+  return { me, page, statistics, wallet }
 }
 
 /** A player's latest places in the days' lists, each with its rank: the order is that of the list's index. */

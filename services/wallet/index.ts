@@ -6,4 +6,4 @@
  * const coins = await balanceOf(database, userId)
  * ```
  */
-export { balanceOf, post, postingsOf } from './wallet.ts'
+export { type BookedPosting, balanceOf, ledgerOf, post, postingsOf } from './wallet.ts'

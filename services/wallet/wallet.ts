@@ -28,3 +28,29 @@ export async function postingsOf(
     take: limit,
   })
 }
+
+/** A posting with the balance after it. */
+export interface BookedPosting {
+  readonly reason: string
+  readonly coins: number
+  readonly balance: number
+  readonly postedAt: Date
+}
+
+/** A player's postings with the balance after each, the latest first, from the one at `offset` on; how many there are, and the balance. */
+export async function ledgerOf(
+  database: Database,
+  userId: string,
+  offset: number,
+  limit: number,
+): Promise<{ coins: number; total: number; postings: BookedPosting[] }> {
+  const [coins, total, postings] = await Promise.all([
+    balanceOf(database, userId),
+    database.posting.count({ where: { userId } }),
+    database.$queryRaw<BookedPosting[]>`
+      SELECT reason, coins, (sum(coins) OVER (ORDER BY posted_at, reason))::int AS balance, posted_at AS "postedAt"
+      FROM postings WHERE user_id = ${userId}::uuid
+      ORDER BY posted_at DESC, reason DESC OFFSET ${offset} LIMIT ${limit}`,
+  ])
+  return { coins, total, postings }
+}

@@ -16,6 +16,7 @@ import { replays } from './replays.ts'
 import { stages } from './stages.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
+import { wallet } from './wallet.ts'
 
 export * from './accounts.ts'
 export * from './badges.ts'
@@ -32,6 +33,7 @@ export * from './socket.ts'
 export * from './stages.ts'
 export * from './statistics.ts'
 export * from './system.ts'
+export * from './wallet.ts'
 
 /** All endpoints, by the domain that answers. */
-export const contracts = { accounts, daily, fairPlay, games, ladder, leaderboard, replays, stages, statistics, system }
+export const contracts = { accounts, daily, fairPlay, games, ladder, leaderboard, replays, stages, statistics, system, wallet }

@@ -9,6 +9,7 @@ import { replayRoutes } from './replays.ts'
 import { stageRoutes } from './stages.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { systemRoutes } from './system.ts'
+import { walletRoutes } from './wallet.ts'
 
 /** Mounts the endpoints of one domain, or the socket. */
 export type Routes = (app: FastifyInstance, dependencies: Dependencies) => void
@@ -23,5 +24,6 @@ export const routes: readonly Routes[] = [
   replayRoutes,
   stageRoutes,
   statisticsRoutes,
+  walletRoutes,
   socketRoutes,
 ]
