@@ -195,8 +195,8 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
   }
 
   /**
-   * Deletes an account: its name is free again, its sessions end, its rated runs stay without a name. `confirm` is the account's
-   * own name; a claimed account also needs its password. Refuses with `confirmation-mismatch` and `wrong-credentials`.
+   * Deletes an account: its name is free again, its sessions end, free play, statistics and badges go, its rated runs stay without a
+   * name. `confirm` is the account's own name; a claimed account also needs its password. Refuses with `confirmation-mismatch` and `wrong-credentials`.
    */
   async function remove(
     userId: string,
@@ -213,6 +213,11 @@ export function createAccounts({ database, clock, randomInt = (below) => cryptoR
       const gone = { name: null, nameKey: null, passwordHash: null, recoveryDigest: null, deletedAt: new Date(clock.now()) }
       await transaction.user.update({ where: { id: userId }, data: gone })
       await transaction.session.deleteMany({ where: { userId } })
+      // What its games came to is nobody's any more, and free play has no place to hold.
+      await transaction.game.deleteMany({ where: { userId } })
+      await transaction.playerTotals.deleteMany({ where: { userId } })
+      await transaction.variantTotals.deleteMany({ where: { userId } })
+      await transaction.badgeAward.deleteMany({ where: { userId } })
     })
   }
 

@@ -3,7 +3,8 @@ import { type Database, DomainError } from '../core/index.ts'
 
 /**
  * Everything that is kept about a player, as plain JSON: the account, its sessions (when, not by which token), runs with their
- * stages and logs, list entries, solved days and the coin ledger. Nothing in it tells more of a stage in play than its player has been
+ * stages and logs, entries in lists and boards, solved days, the coin ledger, counted games with the logs of free play, what they come to,
+ * and badges. Nothing in it tells more of a stage in play than its player has been
  * shown. Refuses with `not-signed-in` where the account is gone.
  */
 export async function exportPlayer(database: Database, userId: string): Promise<Record<string, unknown>> {
@@ -32,10 +33,15 @@ export async function exportPlayer(database: Database, userId: string): Promise<
       dailyEntries: { omit: { userId: true }, orderBy: { day: 'asc' } },
       dailySolves: { omit: { userId: true }, orderBy: { day: 'asc' } },
       postings: { omit: { userId: true }, orderBy: { postedAt: 'asc' } },
+      boardEntries: { omit: { userId: true }, orderBy: { board: 'asc' } },
+      games: { omit: { userId: true, sequence: true, digest: true }, orderBy: { sequence: 'asc' } },
+      totals: { omit: { userId: true } },
+      variants: { omit: { userId: true }, orderBy: { variant: 'asc' } },
+      badges: { omit: { userId: true }, orderBy: { earnedAt: 'asc' } },
     },
   })
   if (!user) throw new DomainError('not-signed-in')
-  const { sessions, runs, dailyEntries, dailySolves, postings, ...account } = user
+  const { sessions, runs, dailyEntries, dailySolves, postings, boardEntries, games, totals, variants, badges, ...account } = user
   return {
     account,
     sessions,
@@ -50,6 +56,11 @@ export async function exportPlayer(database: Database, userId: string): Promise<
     dailyEntries,
     dailySolves,
     postings,
+    boardEntries,
+    games: games.map((game) => ({ ...game, events: game.events === null ? null : readEvents(game.events) })),
+    totals,
+    variants,
+    badges,
   }
 }
 
