@@ -2,6 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { contractsPlugin } from './apps/web/contracts-plugin.ts'
 
+/** Test files side by side, also on two cores: Vitest would leave one of them to itself. */
+const SIDE_BY_SIDE = { maxWorkers: 2 }
+
 // One group after another, so that what takes the clock and the processor does not run beside what needs them.
 export default defineConfig({
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
             'tests/{engine,solver,cli}/**/*.test.ts',
           ],
           testTimeout: 30_000,
+          ...SIDE_BY_SIDE,
           sequence: { groupOrder: 0 },
         },
       },
@@ -29,6 +33,7 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 30_000,
+          ...SIDE_BY_SIDE,
           sequence: { groupOrder: 2 },
         },
       },
