@@ -10,4 +10,4 @@
  */
 export { createLadder, type LadderService } from './ladder.ts'
 export { ladderRules } from './rules.ts'
-export type { StageDeals } from './stages.ts'
+export { pooledDeals, type StageDeals } from './stages.ts'

@@ -1,4 +1,5 @@
 import { createLogger, type Database, loadConfig } from '@speedcell/services/core'
+import type { StageDeals } from '@speedcell/services/ladder'
 import type { Endpoint, Me } from '@speedcell/shared/contracts'
 import { contracts } from '@speedcell/shared/contracts'
 import { afterAll } from 'vitest'
@@ -29,12 +30,12 @@ export interface TestApi {
 /** The API over a fresh database, without limits unless given, and quiet. Closed when the test file is done. */
 export async function testApi(
   { database, url }: { readonly database: Database; readonly url: string },
-  { env = {}, ...options }: Partial<AppOptions> & { env?: Record<string, string> } = {},
+  { env = {}, ladderDeals, ...options }: Partial<AppOptions> & { env?: Record<string, string>; ladderDeals?: StageDeals } = {},
 ): Promise<TestApi> {
   const config = loadConfig({ DATABASE_URL: url, SECRET: 'a secret of these tests and no other', ...env })
   const clock = fakeClock(START)
   const logger = options.logger ?? createLogger('api', 'silent')
-  const services = options.services ?? createServices({ database, clock, config, logger })
+  const services = options.services ?? createServices({ database, clock, config, logger, ...(ladderDeals && { ladderDeals }) })
   const app = await buildApp({ config, logger, allowances: UNLIMITED, ...options, services })
   await app.ready()
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { contracts, type Ladder, type StageResult, type StageView } from '@speedcell/shared/contracts'
 import { solutionOf } from '../support/solution.ts'
-import type { Answer, Browser, TestApi } from './api-client.ts'
+import type { Answer, TestApi } from './api-client.ts'
 import { type Events, GAP_MS, RatedPlayer, timed } from './rated-player.ts'
 
 /** The events by which our solver wins a stage. */
@@ -19,10 +19,10 @@ export class LadderPlayer extends RatedPlayer {
     return this.finishInTime(winOf(this.stage, start, gap))
   }
 
-  /** Climbs from where the player stands until a stage is revealed. */
-  async climbTo(number: number): Promise<StageView> {
+  /** Climbs from where the player stands until a stage is revealed, `gap` ms a move. */
+  async climbTo(number: number, gap = GAP_MS): Promise<StageView> {
     for (let next = (this.stage?.number ?? 0) + 1; next <= number; next++) {
-      if (this.stage) await this.win()
+      if (this.stage) await this.win(gap, gap)
       const { status, body } = await this.revealed(next)
       if (status !== 201) throw new Error(JSON.stringify(body))
     }
@@ -34,9 +34,9 @@ export class LadderPlayer extends RatedPlayer {
   }
 }
 
-/** A new player who has revealed a stage of a ladder run, those before it won. */
-export async function givenClimber(api: TestApi, number = 1, browser?: Browser): Promise<LadderPlayer> {
-  const player = new LadderPlayer(api, browser)
-  await player.climbTo(number)
+/** A new player who has revealed a stage of a ladder run, those before it won by moves `gap` ms apart. */
+export async function givenClimber(api: TestApi, number = 1, gap = GAP_MS): Promise<LadderPlayer> {
+  const player = new LadderPlayer(api)
+  await player.climbTo(number, gap)
   return player
 }
