@@ -13,5 +13,6 @@ export { type Config, ConfigError, configOrExit, LOG_LEVELS, type LogLevel, load
 export { createDatabase, type Database, inTransaction, type Transaction } from './database.ts'
 export { DomainError } from './domain-error.ts'
 export { EMBEDDED_NAME, embeddedFiles, embeddedUrl, findEmbeddedDatabase, readPostmaster } from './embedded-database.ts'
+export { type Histogram, histogramOf, type ValueCount } from './histogram.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { keptSecret, siteSecret } from './secret.ts'

@@ -1,32 +1,11 @@
 import type { DaySummary } from '@speedcell/shared/contracts'
-import type { Database } from '../core/index.ts'
+import { type Database, histogramOf, type ValueCount } from '../core/index.ts'
 import { type DailyRow, stateOf } from './day.ts'
 
 const HOUR_MS = 3_600_000
 /** Widths that a histogram's bins may have, and how many bins are read easily. */
 const WIDTHS = [5, 10, 20, 25, 50, 100] as const
 const MOST_BINS = 16
-
-/** How often a score was reached. */
-interface ScoreCount {
-  readonly score: number
-  readonly count: number
-}
-
-/** Scores, in rising order, gathered in bins of one round width that begin at a multiple of it. */
-export function histogramOf(scores: readonly ScoreCount[]): DaySummary['scores'] {
-  const [first, last] = [scores[0]?.score, scores.at(-1)?.score]
-  if (first === undefined || last === undefined) return { from: 0, width: WIDTHS[0], counts: [] }
-  const binsOf = (width: number): number => Math.floor(last / width) - Math.floor(first / width) + 1
-  const width = WIDTHS.find((candidate) => binsOf(candidate) <= MOST_BINS) ?? WIDTHS[WIDTHS.length - 1] ?? 100
-  const from = Math.floor(first / width) * width
-  const counts = new Array<number>(binsOf(width)).fill(0)
-  for (const { score, count } of scores) {
-    const bin = Math.floor((score - from) / width)
-    counts[bin] = (counts[bin] ?? 0) + count
-  }
-  return { from, width, counts }
-}
 
 /** Entries by full hour since the day opened, up to the closing; who was closed with the list belongs to the last hour. */
 export function hoursOf(lengthMs: number, entries: readonly { readonly hour: number; readonly count: number }[]): number[] {
@@ -54,8 +33,8 @@ export async function summaryOf(database: Database, daily: DailyRow, now: number
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY time_ms) FILTER (WHERE won))::int AS "medianTimeMs",
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY moves) FILTER (WHERE won))::int AS "medianMoves"
       FROM daily_entries WHERE day = ${day}`,
-    database.$queryRaw<ScoreCount[]>`
-      SELECT score, count(*)::int AS count FROM daily_entries WHERE day = ${day} AND won GROUP BY score ORDER BY score`,
+    database.$queryRaw<ValueCount[]>`
+      SELECT score AS value, count(*)::int AS count FROM daily_entries WHERE day = ${day} AND won GROUP BY score ORDER BY score`,
     database.$queryRaw<{ hour: number; count: number }[]>`
       SELECT floor(extract(epoch FROM ended_at - ${opensAt}) / 3600)::int AS hour, count(*)::int AS count
       FROM daily_entries WHERE day = ${day} GROUP BY hour`,
@@ -68,7 +47,7 @@ export async function summaryOf(database: Database, daily: DailyRow, now: number
     closesAt: closesAt.toISOString(),
     deal: closedAt ? deal : null,
     ...(figures ?? { players: 0, solved: 0, medianTimeMs: null, medianMoves: null }),
-    scores: histogramOf(scores),
+    scores: histogramOf(scores, WIDTHS, MOST_BINS),
     hours: hoursOf(closesAt.getTime() - opensAt.getTime(), hours),
   }
 }
