@@ -4,6 +4,7 @@ import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/se
 import { createGames } from '@speedcell/services/games'
 import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { createLadder, ladderRules, type StageDeals } from '@speedcell/services/ladder'
+import { createLeaderboard } from '@speedcell/services/leaderboard'
 import { createPlayers } from '@speedcell/services/players'
 import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
 import { createReplays } from '@speedcell/services/replays'
@@ -58,6 +59,7 @@ export function createServices({
     runs,
     dailies,
     ladder: createLadder({ database, clock, publisher, runs, zone, ...(ladderDeals && { deals: ladderDeals }) }),
+    leaderboard: createLeaderboard({ database, clock, zone }),
     hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
     replays: createReplays({ database, clock }),
     subscriber,

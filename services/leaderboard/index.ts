@@ -3,8 +3,11 @@
  *
  * ```ts
  * const notices = await enterBoards(transaction, run)
+ * const leaderboard = createLeaderboard({ database, clock, zone })
+ * const { rows, mine } = await leaderboard.getBoard('week', 0, 50, userId)
  * ```
  */
 export { boardsOf } from './boards.ts'
 export { enterBoards } from './entries.ts'
+export { createLeaderboard, type Leaderboard } from './leaderboard.ts'
 export { type Rebuilt, rebuildBoards } from './rebuild.ts'

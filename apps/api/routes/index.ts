@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
 import { gameRoutes } from './games.ts'
 import { ladderRoutes } from './ladder.ts'
+import { leaderboardRoutes } from './leaderboard.ts'
 import { replayRoutes } from './replays.ts'
 import { stageRoutes } from './stages.ts'
 import { statisticsRoutes } from './statistics.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Routes[] = [
   dailyRoutes,
   gameRoutes,
   ladderRoutes,
+  leaderboardRoutes,
   replayRoutes,
   stageRoutes,
   statisticsRoutes,
