@@ -21,8 +21,9 @@ const SEARCH = {
 const ACTIONS: Readonly<Record<'build' | 'verify' | 'stats', (args: string[]) => Promise<void>>> = {
   async build(args) {
     const folders = { work: { type: 'string', default: WORK_FOLDER }, out: { type: 'string', default: POOLS_FOLDER } } as const
-    const { values } = parseArgs({ args, options: { ...VARIANT, ...SEARCH, ...folders } })
-    const plan = { ...parseSearch(values), work: values.work, out: values.out }
+    const undecided = { type: 'boolean', default: false } as const
+    const { values } = parseArgs({ args, options: { ...VARIANT, ...SEARCH, ...folders, undecided } })
+    const plan = { ...parseSearch(values), work: values.work, out: values.out, onlyUndecided: values.undecided }
     for (const variant of parseVariants(values)) await print(statsOf(variant, await buildPool(variant, plan)))
   },
 
@@ -58,6 +59,7 @@ deals 1 to ${POOL_DEALS} can be won, are proven lost, which nobody has decided, 
 build makes the pools, hours of work, and prints what stats would. It can be stopped at any moment, and goes on from there.
   --threads N   deals that are searched at the same time (default: one for each core, here ${availableParallelism()})
   --budget N    positions for a deal, default ${POSITIONS}; what was not decided with fewer is tried again
+  --undecided   only what the pools in the repository leave undecided; of all other deals they are believed
   --work DIR    where what is found is kept until then, default .data/pools
   --out DIR     where the pools are written, default shared/solver/pools
 

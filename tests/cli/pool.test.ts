@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DealNumber } from '@speedcell/shared/engine'
 import { measure, tierOf } from '@speedcell/shared/solver'
+import { encodeRatings, loadPool } from '@speedcell/shared/solver/pools'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { run } from './run.ts'
 
@@ -86,6 +87,26 @@ describe('pool build', () => {
     expect(JSON.parse(poor.stdout)).toMatchObject({ won: 0, lost: DEALS - 1, undecided: [11982] })
     const rich = await build()
     expect(JSON.parse(rich.stdout)).toMatchObject({ won: 0, lost: DEALS, undecided: [] })
+  })
+
+  test('takes over what the repository decides where it is to look into the rest alone', async () => {
+    const pool = await loadPool('freecell-2')
+    const undecided = pool.ratings.flatMap((rating, index) => (rating === 'undecided' ? [index + 1] : []))
+    const [first = 0, second = 0, ...others] = undecided
+    mkdirSync(path.join(folder, 'work'))
+    const judged = [
+      [first, { verdict: 'solved', positions: 1 }],
+      [second, { verdict: 'unsolvable', positions: 1 }],
+    ]
+    const lines = ['proofs of freecell-2', ...judged.map((line) => JSON.stringify(line)), '']
+    writeFileSync(path.join(folder, 'work', 'freecell-2-proof.jsonl'), lines.join('\n'))
+    const { code, stdout, stderr } = await build('--variant', 'freecell-2', '--undecided', '--budget', '1000')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ won: pool.count() + 1, undecided: others })
+    expect(stderr).toContain(`proofs of freecell-2: ${undecided.length} of ${undecided.length}`)
+    const { ratings } = await import(pathToFileURL(path.join(folder, 'freecell-2.ts')).href)
+    const tier = tierOf(measure(first as DealNumber, 'freecell-2'), 'freecell-2')
+    expect(ratings).toBe(encodeRatings(pool.ratings.with(first - 1, tier).with(second - 1, 'lost')))
   })
 })
 

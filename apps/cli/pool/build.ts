@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DealNumber, VariantId } from '@speedcell/shared/engine'
 import { measure, tierOf } from '@speedcell/shared/solver'
-import { encodeRatings, POOL_DEALS, type Rating } from '@speedcell/shared/solver/pools'
+import { encodeRatings, loadPool, POOL_DEALS, type Rating } from '@speedcell/shared/solver/pools'
 import { workOff } from './crew.ts'
 import type { Findings, Proof } from './job.ts'
 import { Progress } from './progress.ts'
@@ -18,12 +18,16 @@ export const WORK_FOLDER = path.join(ROOT, '.data', 'pools')
 /** The deals that a pool tells of. */
 const DEALS = Array.from({ length: POOL_DEALS }, (_, index) => (index + 1) as DealNumber)
 
-/** How a pool is made: with how many threads, and positions a deal; in which folders it lies, half done and done. */
+/**
+ * How a pool is made: with how many threads, and positions a deal; in which folders it lies, half done and done; and whether what the
+ * repository's pool says of a deal is taken over, so that only what it leaves undecided is looked into.
+ */
 export interface Plan {
   readonly threads: number
   readonly positions: number
   readonly work: string
   readonly out: string
+  readonly onlyUndecided: boolean
 }
 
 /**
@@ -33,11 +37,15 @@ export interface Plan {
 export async function buildPool(variant: VariantId, plan: Plan): Promise<readonly Rating[]> {
   mkdirSync(plan.out, { recursive: true })
   const isDecided = ({ verdict, positions }: Proof) => verdict !== 'unknown' || positions >= plan.positions
-  const proofs = await findAll('proof', `proofs of ${variant}`, DEALS, isDecided, variant, plan)
-  const won = DEALS.filter((deal) => proofs(deal)?.verdict === 'solved')
-  const title = `measures of ${variant}, ${fingerprintOf(variant, won)}`
+  const known = plan.onlyUndecided ? (await loadPool(variant)).ratings : []
+  const ratingOf = (deal: DealNumber): Rating => known[deal - 1] ?? 'undecided'
+  const open = DEALS.filter((deal) => ratingOf(deal) === 'undecided')
+  const proofs = await findAll('proof', `proofs of ${variant}`, open, isDecided, variant, plan)
+  const won = open.filter((deal) => proofs(deal)?.verdict === 'solved')
+  const title = `measures of ${variant}, ${fingerprintOf(variant)}`
   const measures = await findAll('measures', title, won, () => true, variant, plan)
   const ratings = DEALS.map((deal): Rating => {
+    if (ratingOf(deal) !== 'undecided') return ratingOf(deal)
     const measured = measures(deal)
     if (measured !== undefined) return tierOf(measured, variant)
     return proofs(deal)?.verdict === 'unsolvable' ? 'lost' : 'undecided'
@@ -50,8 +58,8 @@ export async function buildPool(variant: VariantId, plan: Plan): Promise<readonl
 const PROBES = 30
 
 /** What changes when deals are measured in another way, be it only that the search looks at moves in another order. */
-function fingerprintOf(variant: VariantId, won: readonly DealNumber[]): string {
-  const measures = won.slice(0, PROBES).map((deal) => measure(deal, variant))
+function fingerprintOf(variant: VariantId): string {
+  const measures = DEALS.slice(0, PROBES).map((deal) => measure(deal, variant))
   return createHash('sha256').update(JSON.stringify(measures)).digest('hex').slice(0, 16)
 }
 
