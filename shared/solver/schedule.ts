@@ -59,6 +59,7 @@ export const SCHEDULES: Readonly<Record<VariantId, readonly Stage[]>> = {
     { order: 'sweep', expansions: 5_000, weights: ROOMY },
     { order: 'sweep', expansions: 30_000, weights: HOMEBOUND },
     { order: 'deep', expansions: 600_000, weights: weights(18, 22, 1, 6, 13, 23, 1) },
+    { order: 'greedy', expansions: 300_000, weights: weights(1, 26, 10, 4, 2, 19, 0) },
     { order: 'sweep', expansions: ENDLESS, weights: HOMEBOUND },
   ],
   'bakers-game': [
