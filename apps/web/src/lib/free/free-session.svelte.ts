@@ -145,10 +145,20 @@ export class FreeSession {
     this.#save(true)
   }
 
+  /** Puts a game on the table that somebody else has begun: from there on it is this player's. What was under way counts as not won. */
+  takeOver(log: Log): void {
+    this.#dealt++
+    this.unproven = false
+    this.#recordResult()
+    this.#begin(log, 'replay')
+    this.#save(true)
+  }
+
   /** The same deal again, from the start. */
   restart(): void {
     const { deal, variant } = this.game.setup
-    this.deal({ deal, variant }, this.choice)
+    // From its start it is as much this player's own as any other.
+    this.deal({ deal, variant }, this.choice === 'replay' ? 'link' : this.choice)
   }
 
   /**

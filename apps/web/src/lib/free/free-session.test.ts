@@ -1,5 +1,5 @@
 import type { Hint } from '@speedcell/shared/contracts'
-import { type DealNumber, MAX_T, parseDealNumber, type VariantId } from '@speedcell/shared/engine'
+import { type DealNumber, type Log, MAX_T, parseDealNumber, type VariantId } from '@speedcell/shared/engine'
 import { POOL_DEALS, TIERS, type Tier } from '@speedcell/shared/solver/pools'
 import { describe, expect, test } from 'vitest'
 import { DealBook, type SomePool } from './deal-book.ts'
@@ -575,5 +575,48 @@ describe('whether it can still be won', () => {
     judging[0]?.answer(undefined)
     expect(await asked).toBe(false)
     expect(session.judging).toBe(false)
+  })
+})
+
+describe('a game that a replay hands over', () => {
+  const log: Log = {
+    v: 1,
+    ...wanted(617),
+    autoplay: 'safe',
+    events: [
+      [4_000, '6a'],
+      [9_000, '6b'],
+    ],
+  }
+
+  test('goes on from there, its clock too, and is saved as a game of its own', async () => {
+    const { session, storage, clock } = given()
+    await session.open(log)
+    const before = saved(storage)?.id
+    session.takeOver(log)
+    expect([session.game.moves, session.choice, session.elapsed]).toEqual([2, 'replay', 9_000])
+    expect(saved(storage)).toMatchObject({ choice: 'replay', log })
+    expect(saved(storage)?.id).not.toBe(before)
+    clock.now = 1_000
+    session.game.undo()
+    expect(session.game.events.at(-1)).toEqual([10_000, 'undo'])
+  })
+
+  test('puts an end to what was under way', async () => {
+    const { session } = given()
+    await session.open()
+    session.deal(wanted(1), 'number')
+    session.game.play('1a')
+    session.takeOver(log)
+    session.deal(wanted(1), 'number')
+    expect(session.before).toMatchObject({ won: false, moves: 1 })
+  })
+
+  test('from its start it is a deal like any other', async () => {
+    const { session } = given()
+    await session.open(log)
+    session.takeOver(log)
+    session.restart()
+    expect([session.game.moves, session.choice]).toEqual([0, 'link'])
   })
 })

@@ -6,7 +6,7 @@ export const DRAWINGS = [...TIERS, 'random'] as const
 export type Drawing = (typeof DRAWINGS)[number]
 
 /** How the deal on the table was chosen. */
-export const CHOICES = ['number', 'link', ...DRAWINGS] as const
+export const CHOICES = ['number', 'link', 'replay', ...DRAWINGS] as const
 export type Choice = (typeof CHOICES)[number]
 
 /** What a game came to. */

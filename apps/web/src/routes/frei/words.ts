@@ -15,4 +15,5 @@ export const CHOICE_WORDS: Readonly<Record<Choice, () => string>> = {
   random: m.free_chosen_random,
   number: m.free_chosen_number,
   link: m.free_chosen_link,
+  replay: m.free_chosen_replay,
 }
