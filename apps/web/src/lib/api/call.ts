@@ -3,7 +3,7 @@ import { connection } from './connection.svelte.ts'
 import type { Route } from './endpoints.ts'
 
 /** Why a call brought nothing: the API's problem document, or `offline` where no answer came at all. */
-export type CallProblem = Pick<Problem, 'index' | 'length' | 'events' | 'retryAfter' | 'issues'> & {
+export type CallProblem = Pick<Problem, 'index' | 'length' | 'events' | 'opensAt' | 'retryAfter' | 'issues'> & {
   readonly code: ErrorCode | 'offline'
   /** The HTTP status; 0 where no answer came. */
   readonly status: number
@@ -85,7 +85,7 @@ function problemOf(response: Response, answer: unknown): CallProblem {
   const said = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>
   const code = (said.code ?? (response.status >= 502 ? 'busy' : 'internal')) as CallProblem['code']
   const wait = said.retryAfter ?? Number.parseInt(response.headers.get('retry-after') ?? '', 10)
-  const { index, length, events, issues } = said
+  const { index, length, events, opensAt, issues } = said
   return {
     code,
     status: response.status,
@@ -93,6 +93,7 @@ function problemOf(response: Response, answer: unknown): CallProblem {
     ...(index === undefined ? {} : { index }),
     ...(length === undefined ? {} : { length }),
     ...(events === undefined ? {} : { events }),
+    ...(opensAt === undefined ? {} : { opensAt }),
     ...(issues === undefined ? {} : { issues }),
   }
 }

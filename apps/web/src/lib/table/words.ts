@@ -44,7 +44,7 @@ const rankWords = (rank: number): string => RANK_WORDS[rank]?.() ?? String(rank)
 const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1)
 
 /** `Herz 9`, `9 of hearts`. */
-const cardWords = (card: Card): string => m.table_card({ suit: suitWords(suitOf(card)), rank: rankWords(rankOf(card)) })
+export const cardWords = (card: Card): string => m.table_card({ suit: suitWords(suitOf(card)), rank: rankWords(rankOf(card)) })
 
 /** One card, or a run from its first to its last: `Karo 9 bis Karo 7`. */
 function cardsWords(cards: readonly Card[]): string {
