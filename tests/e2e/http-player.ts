@@ -56,11 +56,16 @@ export class HttpPlayer {
     return (await this.#call('POST', `/daily/${today.day}/attempts`, { attempt, locale: 'de' })) as StageView
   }
 
-  /** Ends a stage: wins it, or gives it up, at most so many moves from its start. */
-  async finish(stage: StageView, { win = true, moves = Number.POSITIVE_INFINITY } = {}): Promise<StageResult> {
+  /** Reveals the first stage of a ladder run, or the next one of a run. */
+  async climb(run: string | null = null, stage = 1): Promise<StageView> {
+    return (await this.#call('POST', contracts.ladder.reveal.path, { run, stage, locale: 'de' })) as StageView
+  }
+
+  /** Ends a stage: wins it, or gives it up, at most so many moves from its start, `gap` ms apart. */
+  async finish(stage: StageView, { win = true, moves = Number.POSITIVE_INFINITY, gap = 0 } = {}): Promise<StageResult> {
     const played = win ? solutionOf(stage) : solutionOf(stage).slice(0, moves)
     const { deal, variant, autoplay, claim } = stage
-    const log = { v: 1, deal, variant, autoplay, events: played.map((move) => [0, move]) }
+    const log = { v: 1, deal, variant, autoplay, events: played.map((move, index) => [index * gap, move]) }
     return (await this.#call('POST', `/stages/${stage.id}/finish`, { claim, log, givenUp: !win })) as StageResult
   }
 
