@@ -8,4 +8,5 @@
  * ```
  */
 export { createHints, type GivenHint, type Hints } from './hints.ts'
+export type { LineShare } from './line-share.ts'
 export { createSolverThreads, type SolverLimits, type SolverThreads } from './solver.ts'

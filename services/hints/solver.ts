@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { Setup } from '@speedcell/shared/engine'
 import { Piscina } from 'piscina'
 import { DomainError } from '../core/index.ts'
-import type { Answered, Asked, HintAnswer, HintTask } from './worker.ts'
+import type { LineShare } from './line-share.ts'
+import type { Answered, Asked, HintAnswer, HintTask, ShareTask } from './worker.ts'
 
 /** How many threads solve, at most, however many processors there are. */
 const MOST_THREADS = 4
@@ -16,6 +17,8 @@ export interface SolverThreads {
   prove(setup: Setup): Promise<readonly string[] | null>
   /** A hint on a game; null where there is none. Throws `busy` where too many wait, or after too long a wait. */
   hint(task: HintTask): Promise<HintAnswer | null>
+  /** How much of a game goes by the solver's lines. Throws `busy` where too many wait, or after too long a wait. */
+  share(task: ShareTask): Promise<LineShare>
   close(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export function createSolverThreads(limits: Partial<SolverLimits> = {}): SolverT
   return {
     prove: (setup) => ask('prove', setup),
     hint: (task) => ask('hint', task),
+    share: (task) => ask('share', task),
     close: () => pool.destroy(),
   }
 }

@@ -1,12 +1,16 @@
 /** What solver threads run. Each exported function is a task. */
 import { type LogEvent, playEvents, type Setup, startGame } from '@speedcell/shared/engine'
 import { findHint, type Hint, hintQuestion, judgeWithin, type Line } from '@speedcell/shared/solver'
+import { type LineShare, lineShare } from './line-share.ts'
 
 /** The most that the proof of a deal may take, in positions looked at. No time limit: every machine proves the same, by the same line. */
 const PROOF_POSITIONS = { positions: 650_000, shorter: 100_000 }
 /** The most that a hint may take, in positions looked at; and in ms, from when it is begun. */
 const HINT_POSITIONS = { positions: 800_000, shorter: 20_000 }
 const HINT_MS = 2_000
+
+/** The most that it may take to hold a game against the solver, over all its moves. As a hint: what is copied is what hints say. */
+const SHARE_POSITIONS = { positions: 1_500_000, shorter: HINT_POSITIONS.shorter }
 
 /** A question, and until when (ms since the epoch) somebody waits for it to be begun. */
 export interface Asked<Task> {
@@ -64,3 +68,13 @@ export const hint = inTime(({ setup, events, lines }: HintTask): HintAnswer | nu
     lines: advice.lines.map((line) => known.get(line) ?? { at: events.length, moves: line.moves }),
   }
 })
+
+export interface ShareTask {
+  readonly setup: Setup
+  readonly events: readonly LogEvent[]
+}
+
+/** How much of a game goes by the solver's lines. */
+export const share = inTime(
+  ({ setup, events }: ShareTask): LineShare => lineShare(setup, events, judgeWithin(setup, SHARE_POSITIONS)),
+)

@@ -22,6 +22,7 @@ export {
   type HintBudget,
   type HintQuestion,
   hintQuestion,
+  type Judge,
   judgeWithin,
   type Line,
 } from './hint.ts'

@@ -1,0 +1,56 @@
+import { type DealNumber, type LogEvent, type Setup, startGame } from '@speedcell/shared/engine'
+import { judgeWithin } from '@speedcell/shared/solver'
+import { describe, expect, test } from 'vitest'
+import { lineShare } from './line-share.ts'
+
+const setup: Setup = { deal: 617 as DealNumber, variant: 'freecell-4', autoplay: 'safe' }
+const judge = () => judgeWithin(setup, { positions: 400_000, shorter: 20_000 })
+
+/** The moves of the line that hints would follow from the deal. */
+function lineOf(): readonly string[] {
+  const verdict = judge()(startGame(setup).position, 'line')
+  if (verdict.verdict !== 'solved') throw new Error(verdict.verdict)
+  return verdict.moves
+}
+const eventsOf = (texts: readonly string[]): LogEvent[] => texts.map((text, index) => [index * 1_000, text])
+
+const line = lineOf()
+
+test('who follows the solver does so with every move', () => {
+  const { measured, same } = lineShare(setup, eventsOf(line), judge())
+  expect(measured).toBeGreaterThan(line.length / 2)
+  expect(same).toBe(measured)
+})
+
+test('another free cell is the same move', () => {
+  const at = line.findIndex((text) => /^[1-8][a-d]$/.test(text))
+  const first = line[at] ?? ''
+  const other = `${first.charAt(0)}${first.charAt(1) === 'd' ? 'c' : 'd'}`
+  const [own, moved] = [line.slice(0, at + 1), [...line.slice(0, at), other]].map((texts) =>
+    lineShare(setup, eventsOf(texts), judge()),
+  )
+  expect(moved).toEqual(own)
+})
+
+describe('what is not held against the solver', () => {
+  test('a move after a hint', () => {
+    const [first = '', second = ''] = line
+    expect(lineShare(setup, eventsOf(['hint', first, second]), judge())).toEqual({ measured: 1, same: 1 })
+  })
+
+  test('hints, undos and the end by themselves', () => {
+    expect(lineShare(setup, eventsOf(['hint']), judge())).toEqual({ measured: 0, same: 0 })
+    expect(lineShare(setup, [], judge())).toEqual({ measured: 0, same: 0 })
+  })
+
+  test('what the judge does not know', () => {
+    const lost = () => ({ verdict: 'unsolvable', positions: 0 }) as const
+    expect(lineShare(setup, eventsOf(line.slice(0, 3)), lost)).toEqual({ measured: 0, same: 0 })
+  })
+})
+
+test('a move of one’s own is another one, and the line is found again after it is taken back', () => {
+  const [first = '', second = ''] = line
+  const own = ['1a', '2a', '3a', '4a'].find((text) => text.charAt(0) !== first.charAt(0)) ?? ''
+  expect(lineShare(setup, eventsOf([own, 'undo', first, second]), judge())).toEqual({ measured: 3, same: 2 })
+})
