@@ -8,6 +8,7 @@ import {
   type Day,
   DomainError,
   dayAt,
+  inTransaction,
   nextDay,
   parseDay,
   previousDay,
@@ -17,7 +18,7 @@ import { type Publisher, transactAndTell } from '../realtime/index.ts'
 import { CLOSING_GRACE_MS, gameOf, getStage, lockStage, progressOf, type Runs, resultOf, sinceReveal } from '../runs/index.ts'
 import { type DailyRow, getDaily, stateOf, timesOf } from './day.ts'
 import { DAILY_VARIANT, drawDeal, type Prove } from './draw.ts'
-import { neighboursOf, newestRows, pageOf, rowOfPlayer } from './list.ts'
+import { neighboursOf, newestRows, notePlaces, pageOf, rowOfPlayer } from './list.ts'
 import { countsOf, summaryOf } from './summary.ts'
 
 /** For how many days a deal is not drawn again. */
@@ -222,11 +223,15 @@ export function createDailies({ database, clock, publisher, runs, prove, secret,
     })
     const closed: Day[] = []
     for (const { day } of due) {
-      const { count } = await database.daily.updateMany({
-        where: { day, closedAt: null, runs: { none: { dueAt: { not: null } } } },
-        data: { closedAt: new Date(now) },
+      const isClosed = await inTransaction(database, async (transaction) => {
+        const { count } = await transaction.daily.updateMany({
+          where: { day, closedAt: null, runs: { none: { dueAt: { not: null } } } },
+          data: { closedAt: new Date(now) },
+        })
+        if (count === 1) await notePlaces(transaction, day)
+        return count === 1
       })
-      if (count === 1) closed.push(parseDay(day))
+      if (isClosed) closed.push(parseDay(day))
     }
     await publisher.publish(closed.map((day) => ({ type: 'list', day, run: null })))
     return closed

@@ -1,6 +1,6 @@
 import type { Prisma } from '@speedcell/prisma/client'
 import type { ListRow } from '@speedcell/shared/contracts'
-import type { Database } from '../core/index.ts'
+import type { Database, Transaction } from '../core/index.ts'
 
 /** How many neighbours the own row is shown with, on either side. */
 const NEIGHBOURS = 3
@@ -69,6 +69,19 @@ async function rankOf(database: Database, { day, score, timeMs, endedAt, runId }
       + (SELECT count(*) FROM daily_entries
          WHERE day = ${day} AND score = ${score} AND (time_ms, ended_at, run_id) < (${timeMs}, ${endedAt}, ${runId}::uuid)))::int AS rank`
   return counted?.rank ?? 1
+}
+
+/** Notes with each entry of a list that closes now how many in a hundred of the others it leaves behind; alone it is all of them. */
+export async function notePlaces(transaction: Transaction, day: string): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE daily_entries AS entry SET better = closed.better
+    FROM (
+      SELECT run_id, CASE count(*) OVER () WHEN 1 THEN 100
+        ELSE 100 * (count(*) OVER () - rank() OVER places) / (count(*) OVER () - 1) END AS better
+      FROM daily_entries WHERE day = ${day}
+      WINDOW places AS (ORDER BY score DESC, time_ms, ended_at, run_id)
+    ) AS closed
+    WHERE entry.run_id = closed.run_id`
 }
 
 function rowOf(entry: EntryRow, rank: number, viewer: string | null): ListRow {

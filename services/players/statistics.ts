@@ -45,20 +45,11 @@ export async function statisticsOf(
 /** How a player did in the dailies, from a day on. */
 async function dailiesOf(database: Database, userId: string, from: Day): Promise<Statistics['dailies']> {
   return database.$queryRaw<Statistics['dailies']>`
-    SELECT mine.day, mine.run_id AS run,
-      mine.won OR EXISTS (SELECT FROM daily_solves WHERE user_id = mine.user_id AND day = mine.day) AS solved,
-      list.better
-    FROM daily_entries AS mine
-    JOIN dailies ON dailies.day = mine.day
-    LEFT JOIN LATERAL (
-      SELECT CASE WHEN count(*) = 1 THEN 100 ELSE (100 * (count(*) FILTER (
-        WHERE other.score < mine.score OR other.score = mine.score
-          AND (other.time_ms, other.ended_at, other.run_id) > (mine.time_ms, mine.ended_at, mine.run_id))
-        ) / (count(*) - 1))::int END AS better
-      FROM daily_entries AS other WHERE other.day = mine.day
-    ) AS list ON dailies.closed_at IS NOT NULL
-    WHERE mine.user_id = ${userId}::uuid AND mine.day >= ${from}
-    ORDER BY mine.day`
+    SELECT day, run_id AS run, better,
+      won OR EXISTS (SELECT FROM daily_solves WHERE user_id = entry.user_id AND day = entry.day) AS solved
+    FROM daily_entries AS entry
+    WHERE user_id = ${userId}::uuid AND day >= ${from}
+    ORDER BY day`
 }
 
 /** A player's latest runs of several stages, those that were struck left out. */
