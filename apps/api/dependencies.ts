@@ -51,6 +51,7 @@ export function createServices({
   })
   const prove: Prove = (deal) => solver.prove(dailySetup(deal))
   const dailies = createDailies({ database, clock, publisher, runs, prove, secret: siteSecret(config), zone })
+  const leaderboard = createLeaderboard({ database, clock, zone })
   return {
     database,
     accounts: createAccounts({ database, clock }),
@@ -58,8 +59,11 @@ export function createServices({
     games: createGames({ database, clock, zone }),
     runs,
     dailies,
-    ladder: createLadder({ database, clock, publisher, runs, zone, ...(ladderDeals && { deals: ladderDeals }) }),
-    leaderboard: createLeaderboard({ database, clock, zone }),
+    ladder: createLadder({
+      ...{ database, clock, publisher, runs, leaderboard, zone },
+      ...(ladderDeals && { deals: ladderDeals }),
+    }),
+    leaderboard,
     hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
     replays: createReplays({ database, clock }),
     subscriber,

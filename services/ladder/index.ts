@@ -4,7 +4,7 @@
  *
  * ```ts
  * const runs = createRuns({ …, rules: { daily: dailyRules(zone), ladder: ladderRules(zone) } })
- * const ladder = createLadder({ database, clock, publisher, runs, zone })
+ * const ladder = createLadder({ database, clock, publisher, runs, leaderboard, zone })
  * const stage = await ladder.reveal(userId, null, 1)
  * ```
  */

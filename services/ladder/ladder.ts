@@ -2,19 +2,20 @@ import { randomInt } from 'node:crypto'
 import { LADDER_STAGES, type Ladder, type StageView } from '@speedcell/shared/contracts'
 import { lockUser } from '../accounts/index.ts'
 import { type Clock, type Database, DomainError, dayAt, type Transaction } from '../core/index.ts'
-import { boardsOf } from '../leaderboard/index.ts'
+import { boardsOf, type Leaderboard } from '../leaderboard/index.ts'
 import { type Publisher, type Tell, transactAndTell } from '../realtime/index.ts'
 import { lockStage, type NewStage, type Runs, type StageRow, WITH_RESULTS } from '../runs/index.ts'
 import { barredDeals, drawDeal, type Random } from './draw.ts'
 import { decideReveal, type Refused, type Revealed, type Standing } from './reveal.ts'
 import { pooledDeals, type StageDeals, stageAt } from './stages.ts'
-import { findRun, placeOn } from './view.ts'
+import { findRun } from './view.ts'
 
 interface Context {
   readonly database: Database
   readonly clock: Clock
   readonly publisher: Publisher
   readonly runs: Runs
+  readonly leaderboard: Pick<Leaderboard, 'getStanding'>
   /** The site's time zone. */
   readonly zone: string
   /** Which deals a stage may get: those of the pools unless given. */
@@ -30,6 +31,7 @@ export function createLadder({
   clock,
   publisher,
   runs,
+  leaderboard,
   zone,
   deals = pooledDeals,
   random = (bound) => randomInt(bound),
@@ -53,7 +55,7 @@ export function createLadder({
       ),
       database.run.count({ where: ended }),
       database.run.count({ where: { ...ended, stagesWon: LADDER_STAGES.length } }),
-      placeOn(database, boardsOf(dayAt(now, zone)).week.id, viewer),
+      leaderboard.getStanding(boardsOf(dayAt(now, zone)).week.id, viewer),
     ])
     return { ...common, open, last, best, runs: count, climbed, week }
   }

@@ -1,5 +1,5 @@
-import { Prisma } from '@speedcell/prisma/client'
-import type { Ladder, LadderRun } from '@speedcell/shared/contracts'
+import type { Prisma } from '@speedcell/prisma/client'
+import type { LadderRun } from '@speedcell/shared/contracts'
 import { stageScore, summary } from '@speedcell/shared/engine'
 import type { Database } from '../core/index.ts'
 import { endedStagesOf, gameOf, getStage, progressOf, sinceReveal, WITH_RESULTS } from '../runs/index.ts'
@@ -47,21 +47,4 @@ async function playingOf(database: Database, userId: string, id: string, now: nu
     closesAfter: progress.deadline,
     scoreNow: stageScore({ points, won: false, secondsLeft: 0, stage: stage.number }),
   }
-}
-
-/** A player's place on a board; null where they have none. */
-export async function placeOn(database: Database, board: string, userId: string): Promise<Ladder['week']> {
-  const entry = await database.boardEntry.findUnique({ where: { board_userId: { board, userId } } })
-  if (!entry) return null
-  const { score, stagesWon, timeMs, endedAt, runId } = entry
-  const sum = (where: Prisma.BoardScoreWhereInput) =>
-    database.boardScore.aggregate({ where: { board, ...where }, _sum: { players: true } })
-  const [all, better, [equal]] = await Promise.all([
-    sum({}),
-    sum({ score: { gt: score } }),
-    database.$queryRaw<{ before: number }[]>(Prisma.sql`
-      SELECT count(*)::int AS before FROM board_entries WHERE board = ${board} AND score = ${score}
-        AND (-stages_won, time_ms, ended_at, run_id) < (${-stagesWon}, ${timeMs}, ${endedAt}, ${runId}::uuid)`),
-  ])
-  return { rank: 1 + (better._sum.players ?? 0) + (equal?.before ?? 0), players: all._sum.players ?? 0 }
 }
