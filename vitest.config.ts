@@ -56,7 +56,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As patient as the browser's own waiting.
           expect: { poll: { timeout: 30_000 } },
-          fileParallelism: false,
+          ...SIDE_BY_SIDE,
           sequence: { groupOrder: 4 },
         },
       },
