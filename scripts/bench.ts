@@ -4,6 +4,7 @@
  */
 const BENCHES: Readonly<Record<string, () => Promise<{ run: () => void | Promise<void> }>>> = {
   hints: () => import('./bench/hints.ts'),
+  leaderboard: () => import('./bench/leaderboard.ts'),
   replay: () => import('./bench/replay.ts'),
   solver: () => import('./bench/solver.ts'),
   short: () => import('./bench/short.ts'),
