@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/standal
 import { freePort } from '../../apps/standalone/processes.ts'
 import { zoneOfNoon } from '../support/noon.ts'
 import { openSocket, type SocketClient } from '../support/socket-client.ts'
+import { solutionOf } from '../support/solution.ts'
 
 const APPS = path.resolve(import.meta.dirname, '../../apps')
 
@@ -107,7 +108,7 @@ function partOf(file: string, env: NodeJS.ProcessEnv): CrashPart {
   }
 }
 
-/** A player of today's daily who survives what happens to the site. */
+/** A player of rated games who survives what happens to the site. */
 export class CrashPlayer {
   readonly #site: CrashSite
   #cookie = ''
@@ -141,6 +142,14 @@ export class CrashPlayer {
     this.stage = body
     const { solution } = await this.#site.database.daily.findUniqueOrThrow({ where: { day } })
     return solution.split(' ')
+  }
+
+  /** Reveals a stage of the player's ladder run, and gives the moves that win it. */
+  async climb(number: number): Promise<readonly string[]> {
+    const { status, body } = await this.call(contracts.ladder.reveal, { body: { run: null, stage: number, locale: 'de' } })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    this.stage = body
+    return solutionOf(body)
   }
 
   async claim(): Promise<StageView> {

@@ -1,52 +1,14 @@
 /** What becomes of a game when something is killed in the middle of it: nothing. */
-import { contracts, type StageView } from '@speedcell/shared/contracts'
+import { contracts } from '@speedcell/shared/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SocketClient } from '../support/socket-client.ts'
 import { type CrashPart, CrashPlayer, type CrashSite, startCrashSite } from './crash-site.ts'
+import { Stream } from './stream.ts'
 
 let site: CrashSite
 beforeAll(async () => {
   site = await startCrashSite()
 })
 afterAll(() => site?.close())
-
-/** Sends a stage's events one by one, as a table does; `acknowledged` are those that the server has said it has. */
-class Stream {
-  readonly player: CrashPlayer
-  readonly events: StageView['events'] = []
-  acknowledged = 0
-  #socket: SocketClient | undefined
-
-  constructor(player: CrashPlayer) {
-    this.player = player
-  }
-
-  async connect(): Promise<void> {
-    this.#socket = await this.player.socket()
-  }
-
-  /** Plays a move and waits for the acknowledgement. Throws if the line breaks before it. */
-  async play(move: string): Promise<void> {
-    this.events.push([0, move])
-    await this.send()
-  }
-
-  /** Sends what is not acknowledged. */
-  async send(): Promise<void> {
-    const { id, claim } = this.player.stage
-    const from = this.acknowledged
-    this.#socket?.say({ type: 'events', stage: id, claim: claim ?? '', from, events: this.events.slice(from) })
-    const answer = await this.#socket?.next('accepted', 'refused')
-    if (answer?.type !== 'accepted') throw new Error(`refused: ${answer?.code}`)
-    this.acknowledged = answer.length
-  }
-
-  /** Sends without waiting, so that it is under way when something happens. */
-  throwOff(move: string): void {
-    this.events.push([0, move])
-    this.send().catch(() => {})
-  }
-}
 
 /** Plays a winning line, with something killed and started again after a third and after two thirds of it. */
 async function playThrough(part: CrashPart): Promise<void> {
