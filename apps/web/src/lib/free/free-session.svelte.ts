@@ -20,6 +20,7 @@ import {
   DRAWINGS,
   type Drawing,
   type GameResult,
+  parseMark,
   parseResults,
   parseSavedGame,
   resultKey,
@@ -365,7 +366,7 @@ export class FreeSession {
 
   /** Keeps the game, unless another window has taken it meanwhile; `claim` takes it from there. */
   #save(claim = false): void {
-    const stored = parseSavedGame(this.#around.store.read(GAME_KEY))
+    const stored = parseMark(this.#around.store.read(GAME_KEY))
     const isOthers = stored !== undefined && stored.owner !== this.#owner
     if (isOthers && !claim && stored.revision > this.#revision) {
       this.#leave()

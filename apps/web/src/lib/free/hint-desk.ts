@@ -5,6 +5,8 @@ import type { HintAnswered, HintAsked } from './hint-worker.ts'
 export class HintDesk {
   #worker: Worker | undefined
   #asked = 0
+  /** Ends each question that is still open, without an answer. */
+  readonly #open = new Set<() => void>()
 
   /** The answer, or undefined if there is none, or a newer question has been asked meanwhile. */
   ask(question: HintQuestion): Promise<Hint | undefined> {
@@ -15,24 +17,26 @@ export class HintDesk {
       const answered = ({ data }: MessageEvent<HintAnswered>) => {
         if (data.id === id) end(id === this.#asked ? (data.hint ?? undefined) : undefined)
       }
-      const failed = () => {
-        this.close()
-        end(undefined)
-      }
+      const failed = () => this.close()
+      const drop = () => end(undefined)
       const end = (hint: Hint | undefined) => {
+        this.#open.delete(drop)
         worker.removeEventListener('message', answered)
         worker.removeEventListener('error', failed)
         resolve(hint)
       }
+      this.#open.add(drop)
       worker.addEventListener('message', answered)
       worker.addEventListener('error', failed)
       worker.postMessage({ id, question } satisfies HintAsked)
     })
   }
 
+  /** Ends the worker; whatever is still asked has no answer. */
   close(): void {
     this.#worker?.terminate()
     this.#worker = undefined
+    for (const drop of [...this.#open]) drop()
   }
 
   #start(): Worker | undefined {

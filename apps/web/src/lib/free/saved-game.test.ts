@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type GameResult, parseResults, parseSavedGame, type SavedGame, withResult } from './saved-game.ts'
+import { type GameResult, parseMark, parseResults, parseSavedGame, type SavedGame, withResult } from './saved-game.ts'
 
 const RESULT: GameResult = { won: true, score: 921, moves: 94, ms: 247_000 }
 const SAVED = {
@@ -32,6 +32,19 @@ describe('a saved game', () => {
 
   test('of a newer version is read as far as it is known', () => {
     expect(parseSavedGame(JSON.stringify({ ...SAVED, stars: 3 }))).toEqual(SAVED)
+  })
+
+  test.each([2 ** 31 - 1, 2 ** 31, 7])('may have been written often: %i times', (revision) => {
+    expect(parseSavedGame(JSON.stringify({ ...SAVED, revision }))?.revision).toBe(revision)
+  })
+
+  test.each([-1, 0.5, '7', null, 2 ** 53, 1e300])('is not lost for a revision that cannot be right: %j', (revision) => {
+    expect(parseSavedGame(JSON.stringify({ ...SAVED, revision }))).toEqual({ ...SAVED, revision: 0 })
+  })
+
+  test('bears a mark, whatever game it is', () => {
+    expect(parseMark(JSON.stringify({ ...SAVED, log: 'none' }))).toEqual({ owner: 'window', revision: 7 })
+    for (const text of [null, '{', '7', '{}']) expect(parseMark(text)).toBeUndefined()
   })
 
   test('whose last result cannot be read has none', () => {

@@ -35,6 +35,24 @@ export interface SavedGame {
   readonly revision: number
 }
 
+/** Who wrote a saved game, and the how manieth writing it was. */
+export type Mark = Pick<SavedGame, 'owner' | 'revision'>
+
+/** The mark of what is saved, whatever game it is; undefined if nothing is, or it bears none. */
+export function parseMark(text: string | null): Mark | undefined {
+  const value = parseJson(text)
+  return isRecord(value) && typeof value.owner === 'string'
+    ? { owner: value.owner, revision: revisionOf(value.revision) }
+    : undefined
+}
+
+/** More writings than anybody makes, and far from where counting becomes inexact. */
+const MOST_WRITINGS = 2 ** 50
+
+/** A revision as it was read; one that cannot be right begins anew, since no game is lost for that. */
+const revisionOf = (value: unknown): number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < MOST_WRITINGS ? (value as number) : 0
+
 /** The saved game in a text, if it is one that can be played on; anything else is undefined. Keys it does not know are left alone. */
 export function parseSavedGame(text: string | null): SavedGame | undefined {
   const value = parseJson(text)
@@ -42,10 +60,18 @@ export function parseSavedGame(text: string | null): SavedGame | undefined {
   const { id, elapsed, choice, before, owner, revision } = value
   const log = parseLog(value.log)
   if (!log.ok || !replay(log.value).ok) return undefined
-  if (typeof id !== 'string' || typeof owner !== 'string' || !isCount(elapsed) || !isCount(revision)) return undefined
+  if (typeof id !== 'string' || typeof owner !== 'string' || !isCount(elapsed)) return undefined
   const known = CHOICES.find((one) => one === choice)
   if (known === undefined) return undefined
-  return { id, log: log.value, elapsed, choice: known, before: parseGameResult(before) ?? null, owner, revision }
+  return {
+    id,
+    log: log.value,
+    elapsed,
+    choice: known,
+    before: parseGameResult(before) ?? null,
+    owner,
+    revision: revisionOf(revision),
+  }
 }
 
 /** Results by deal, the latest last. */
