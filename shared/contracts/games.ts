@@ -20,8 +20,8 @@ export const games = {
     summary: 'Counts an ended free game: its log is replayed here. A game that is not won was restarted or replaced',
     access: 'player',
     limit: 'count',
-    /** `id`: made at the deal. */
-    body: z.strictObject({ id: uuidSchema, log: logSchema }),
+    /** `id`: made at the deal. `player`: who was signed in when it ended; for nobody else it counts. */
+    body: z.strictObject({ id: uuidSchema, player: uuidSchema, log: logSchema }),
     answer: countedGameSchema,
     errors: ['not-a-log', 'time-falls', 'nothing-to-undo', 'cannot-finish', 'illegal-move', 'after-end'],
   }),

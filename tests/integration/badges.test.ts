@@ -66,7 +66,7 @@ describe('a free game', () => {
     by.cookies.set('session', token)
     await given(player.id, before)
     expect((await shown(badge, by))?.earnedAt).toBeNull()
-    const hand = (id: string, of = log) => by.call(contracts.games.count, { body: { id, log: of } })
+    const hand = (id: string, of = log) => by.call(contracts.games.count, { body: { id, player: player.id, log: of } })
     const id = randomUUID()
     const { body } = await hand(id)
     expect(body.badges).toContain(badge)
@@ -84,7 +84,7 @@ describe('a free game', () => {
     const by = browser()
     by.cookies.set('session', token)
     const { body } = await by.call(contracts.games.count, {
-      body: { id: randomUUID(), log: game(617, 'freecell-4', undefined, 1) },
+      body: { id: randomUUID(), player: player.id, log: game(617, 'freecell-4', undefined, 1) },
     })
     expect(body.badges).toEqual(['first-flight'])
     expect(await database.badgeAward.count({ where: { userId: player.id } })).toBe(1)

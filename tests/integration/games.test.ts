@@ -24,8 +24,8 @@ beforeEach(async () => {
   userId = (await imke.me())?.id ?? ''
 })
 
-const count = (log: unknown, { by = imke, id = randomUUID() as string } = {}) =>
-  by.call(contracts.games.count, { body: { id, log } })
+const count = async (log: unknown, { by = imke, id = randomUUID() as string, player = '' } = {}) =>
+  by.call(contracts.games.count, { body: { id, player: player || ((await by.me())?.id ?? userId), log } })
 const totals = () => database.playerTotals.findUnique({ where: { userId }, omit: { userId: true } })
 
 test('a game that was given up counts, and so does a win, with the badges that it earns', async () => {
@@ -122,6 +122,13 @@ describe('is refused', () => {
     const players = await database.user.count()
     expect(await count(WON, { by: browser() })).toMatchObject({ status: 401, code: 'not-signed-in' })
     expect(await database.user.count()).toBe(players)
+  })
+
+  test('whoever is signed in to another account than when it ended', async () => {
+    const other = browser()
+    await other.claim(`Andere ${names}`)
+    expect(await count(WON, { by: other, player: userId })).toMatchObject({ status: 401, code: 'not-signed-in' })
+    expect(await database.game.count({ where: { deal: 617, userId: (await other.me())?.id ?? '' } })).toBe(0)
   })
 
   test('an id that is none', async () => {

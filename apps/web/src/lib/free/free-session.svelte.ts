@@ -47,6 +47,8 @@ export interface FreeSurroundings {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly newId: () => string
+  /** A game of the player's own has ended: won, or restarted or replaced after its first move. */
+  readonly onended: (id: string, log: Log) => void
 }
 
 /**
@@ -77,10 +79,11 @@ export class FreeSession {
   elsewhere = $state(false)
   /** Whether the next deal has its variant's autoplay. */
   autoplayWanted = $state(true)
+  /** The id of the game on the table. */
+  id = $state('')
 
   readonly #around: FreeSurroundings
   readonly #owner: string
-  #id = ''
   #revision = 0
   #watch: Stopwatch
   #recorded = false
@@ -303,7 +306,7 @@ export class FreeSession {
 
   #begin(log: Log, choice: Choice, saved?: SavedGame): void {
     const { events, deal, variant, autoplay } = log
-    this.#id = saved?.id ?? this.#around.newId()
+    this.id = saved?.id ?? this.#around.newId()
     const last = events.at(-1)?.[0] ?? 0
     this.#watch = new Stopwatch(this.#around.now, Math.max(saved?.elapsed ?? 0, last))
     const watch = this.#watch
@@ -358,6 +361,8 @@ export class FreeSession {
     }
     const results = withResult(this.#results(), resultKey(game.setup), result)
     this.#around.store.write(RESULTS_KEY, JSON.stringify([...results]))
+    // What somebody else has begun counts for nobody.
+    if (this.choice !== 'replay') this.#around.onended(this.id, game.log())
   }
 
   #results() {
@@ -374,7 +379,7 @@ export class FreeSession {
     }
     this.#revision = Math.max(this.#revision, stored?.revision ?? 0) + 1
     const saved: SavedGame = {
-      id: this.#id,
+      id: this.id,
       log: this.game.log(),
       elapsed: this.#watch.elapsed,
       choice: this.choice,

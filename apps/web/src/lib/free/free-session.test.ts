@@ -43,6 +43,9 @@ const pool: SomePool = {
   at: (index, tier) => (index * 5 + 1 + TIERS.indexOf(tier as Tier)) as DealNumber,
 }
 
+/** Wins deal 59. */
+const SHORT_WIN = '7a 7b 78 7c 12 4a 74 27x2 27 1h 2h 23 27 a2x1 82 85 8a 58 5d 18 12 1h 41x1 5h 4h 31 61 34x1 32x1'.split(' ')
+
 let ids = 0
 function given(storage = new MemoryStorage(), { pools = true, random = (): number => 0.5 } = {}) {
   const clock = { now: 0 }
@@ -61,6 +64,7 @@ function given(storage = new MemoryStorage(), { pools = true, random = (): numbe
     close: () => undefined,
   } as unknown as VerdictDesk
   const line = { pools }
+  const ended: { id: string; log: Log }[] = []
   const session = new FreeSession({
     store: new DeviceStore(() => storage),
     desk,
@@ -69,13 +73,14 @@ function given(storage = new MemoryStorage(), { pools = true, random = (): numbe
     now: () => clock.now,
     random,
     newId: () => `id-${++ids}`,
+    onended: (id, log) => ended.push({ id, log }),
   })
   const answerHint = async (hint: Hint | undefined) => {
     answer = hint
     for (const go of asked.splice(0)) go()
     await Promise.resolve()
   }
-  return { session, storage, clock, answerHint, judging, line }
+  return { session, storage, clock, answerHint, judging, line, ended }
 }
 
 const wanted = (number: number, variant: VariantId = 'freecell-4') => {
@@ -105,6 +110,20 @@ describe('keeping the game', () => {
     second.clock.now = 300
     second.session.game.play('6a')
     expect(second.session.game.events.at(-1)).toEqual([5_300, '6a'])
+  })
+
+  test('goes on however often it was written', async () => {
+    const { session, storage } = given()
+    await session.open()
+    session.deal(wanted(617), 'number')
+    for (const revision of [2 ** 31 - 1, 2 ** 53, 'none']) {
+      storage.setItem(GAME_KEY, JSON.stringify({ ...saved(storage), revision }))
+      const next = given(storage).session
+      expect(await next.open()).toBe('resumed')
+      expect(next.game.play('6a').ok).toBe(true)
+      expect(saved(storage)?.log).toEqual(next.game.log())
+      next.game.undo()
+    }
   })
 
   test('each event is written down at once', async () => {
@@ -213,6 +232,14 @@ describe('two windows', () => {
     expect(saved(storage)?.log).toEqual(two.session.game.log())
   })
 
+  test('a game that is played elsewhere is told there, when it ends', async () => {
+    const { one, two, storage } = await pair()
+    one.session.heard(GAME_KEY, storage.getItem(GAME_KEY))
+    two.session.restart()
+    one.session.restart()
+    expect([one.ended.length, two.ended.length]).toEqual([0, 1])
+  })
+
   test('nor does a deal that was still being drawn', async () => {
     const { one, two, storage } = await pair()
     one.session.takeHere()
@@ -254,6 +281,43 @@ describe('ending a game', () => {
     session.deal(wanted(617), 'number')
     session.restart()
     expect(session.before).toBeNull()
+  })
+
+  test('is told once, with its id and log: won, restarted or replaced after a move', async () => {
+    const { session, ended, storage } = given()
+    await session.open()
+    session.deal(wanted(617), 'number')
+    session.restart()
+    expect(ended).toEqual([])
+    const first = session.id
+    session.game.play('6a')
+    session.restart()
+    const second = session.id
+    session.game.play('1b')
+    session.deal(wanted(59), 'number')
+    expect(ended.map(({ id, log }) => [id, log.deal, log.events.map(([, e]) => e)])).toEqual([
+      [first, 617, ['6a']],
+      [second, 617, ['1b']],
+    ])
+    for (const move of SHORT_WIN) expect(session.game.play(move).ok).toBe(true)
+    expect(session.game.won).toBe(true)
+    expect(ended[2]).toEqual({ id: session.id, log: session.game.log() })
+    const later = given(storage)
+    await later.session.open()
+    later.session.restart()
+    session.restart()
+    expect([ended.length, later.ended.length]).toEqual([3, 0])
+  })
+
+  test('that somebody else had begun is told to nobody', async () => {
+    const { session, ended } = given()
+    await session.open()
+    session.takeOver({ v: 1, ...wanted(617), autoplay: 'safe', events: [[100, '6a']] })
+    session.game.play('1b')
+    session.restart()
+    session.game.play('6a')
+    session.restart()
+    expect(ended.map(({ log }) => log.events.length)).toEqual([1])
   })
 
   test('each game has an id of its own, which stays', async () => {

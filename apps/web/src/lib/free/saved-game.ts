@@ -35,7 +35,7 @@ export interface SavedGame {
   readonly revision: number
 }
 
-/** Who wrote a saved game, and the how manieth writing it was. */
+/** Who wrote a saved game last, and how often it has been written. */
 export type Mark = Pick<SavedGame, 'owner' | 'revision'>
 
 /** The mark of what is saved, whatever game it is; undefined if nothing is, or it bears none. */

@@ -1,7 +1,7 @@
 import { type DealNumber, type Log, parseLog } from '@speedcell/shared/engine'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetLog, keepLog, keptLog, keptLogs } from './device-log.ts'
-import { hasKeptLogs, KEPT_PREFIX } from './kept-key.ts'
+import { hasKept, KEPT_PREFIX } from './kept-key.ts'
 
 const log: Log = {
   v: 1,
@@ -40,9 +40,9 @@ afterEach(() => {
 })
 
 test('a log that is kept is the same log again, until it is forgotten', () => {
-  expect(hasKeptLogs()).toBe(false)
+  expect(hasKept(KEPT_PREFIX)).toBe(false)
   keepLog(kept)
-  expect(hasKeptLogs()).toBe(true)
+  expect(hasKept(KEPT_PREFIX)).toBe(true)
   expect(keptLog('a-stage')).toEqual(kept)
   expect(parseLog(JSON.parse(JSON.stringify(keptLog('a-stage')?.log)))).toEqual({ ok: true, value: log })
   keepLog({ ...kept, stage: 'another', givenUp: true })
@@ -66,7 +66,7 @@ test.each<[what: string, text: string]>([
   storage[`${KEPT_PREFIX}a-stage`] = text
   expect(keptLog('a-stage')).toBeUndefined()
   expect(keptLogs()).toEqual([])
-  expect(hasKeptLogs()).toBe(false)
+  expect(hasKept(KEPT_PREFIX)).toBe(false)
 })
 
 test('a log that nobody takes any more is forgotten', () => {
@@ -88,6 +88,6 @@ test('a device that keeps nothing is no trouble', () => {
   expect(keptLog('a-stage')).toBeUndefined()
   expect(keptLogs()).toEqual([])
   vi.stubGlobal('localStorage', undefined)
-  expect(hasKeptLogs()).toBe(false)
+  expect(hasKept(KEPT_PREFIX)).toBe(false)
   expect(keptLogs()).toEqual([])
 })
