@@ -5,6 +5,7 @@ import type { ServerMessage } from '@speedcell/shared/contracts'
 import { describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { SocketConnection } from './socket-connection.ts'
+import { createTopics } from './socket-topics.ts'
 
 const STAGE = '019391aa-0000-7000-8000-000000000000'
 const CLAIM = 'c'.repeat(32)
@@ -48,7 +49,8 @@ function givenConnection({
   signedIn?: boolean
 } = {}) {
   const socket = new FakeSocket()
-  const hub = { attend: vi.fn(async () => {}), unattend: vi.fn(), watch: vi.fn(), unwatch: vi.fn() }
+  const topics = () => ({ ...createTopics<never, never>(vi.fn(), vi.fn()), watch: vi.fn(), unwatch: vi.fn() })
+  const hub = { attend: vi.fn(async () => {}), unattend: vi.fn(), lists: topics(), boards: topics() }
   const log = { debug: vi.fn(), error: vi.fn() }
   const connection = new SocketConnection({
     socket: socket as unknown as WebSocket,
@@ -154,6 +156,8 @@ describe('what is no message', () => {
     ['5,001 events', { ...events(0), events: Array.from({ length: 5_001 }, () => [0, '1a']) }],
     ['a day that is none', { type: 'watch', day: '2026-02-30' }],
     ['a day that is a number', { type: 'watch', day: 20261130 }],
+    ['a board that is none', { type: 'watch-board', board: 'year:2026' }],
+    ['a board that is a day', { type: 'watch-board', board: '2026-11-30' }],
   ])('is answered with bad-request: %s', async (_what, message) => {
     const append = vi.fn()
     const { socket, hub } = givenConnection({ append })
@@ -161,7 +165,8 @@ describe('what is no message', () => {
     socket.says({ type: 'ping' })
     await vi.waitFor(() => expect(socket.sent).toEqual([{ type: 'error', code: 'bad-request' }, { type: 'pong' }]))
     expect(append).not.toHaveBeenCalled()
-    expect(hub.watch).not.toHaveBeenCalled()
+    expect(hub.lists.watch).not.toHaveBeenCalled()
+    expect(hub.boards.watch).not.toHaveBeenCalled()
   })
 
   test('is bytes', () => {
@@ -187,24 +192,26 @@ describe('limits', () => {
     expect(socket.closed[0]).toEqual([1008, 'rate-limited'])
   })
 
-  test('a socket watches eight days and attends eight stages, each as often as it likes', async () => {
+  test('a socket watches eight days, eight boards and attends eight stages, each as often as it likes', async () => {
     const { socket, hub } = givenConnection()
     for (let day = 1; day <= 9; day++) socket.says({ type: 'watch', day: `2026-11-0${day}` })
     socket.says({ type: 'watch', day: '2026-11-01' })
     for (let stage = 0; stage < 9; stage++)
       socket.says({ type: 'attend', stage: STAGE.replace(/.$/, String(stage)), claim: CLAIM })
+    for (let week = 1; week <= 9; week++) socket.says({ type: 'watch-board', board: `week:2026-W0${week}` })
     socket.says({ type: 'ping' })
     await vi.waitFor(() => expect(socket.sent.at(-1)).toEqual({ type: 'pong' }))
-    expect(hub.watch).toHaveBeenCalledTimes(9)
+    expect(hub.boards.watch).toHaveBeenCalledTimes(8)
+    expect(hub.lists.watch).toHaveBeenCalledTimes(9)
     expect(hub.attend).toHaveBeenCalledTimes(8)
     expect(hub.attend).toHaveBeenLastCalledWith(expect.anything(), expect.stringMatching(/7$/), {
       userId: 'me',
       claim: claimDigest(CLAIM),
     })
-    expect(socket.sent.filter(({ type }) => type === 'error')).toEqual(Array(2).fill({ type: 'error', code: 'rate-limited' }))
+    expect(socket.sent.filter(({ type }) => type === 'error')).toEqual(Array(3).fill({ type: 'error', code: 'rate-limited' }))
     socket.says({ type: 'unwatch', day: '2026-11-01' })
     socket.says({ type: 'watch', day: '2026-11-09' })
-    await vi.waitFor(() => expect(hub.watch).toHaveBeenCalledTimes(10))
+    await vi.waitFor(() => expect(hub.lists.watch).toHaveBeenCalledTimes(10))
   })
 
   test('a slow reader misses list messages, but nothing of its stage', () => {
@@ -250,13 +257,15 @@ describe('a heartbeat', () => {
 test('a socket that closes leaves what it attended and watched, and attends nothing afterwards', async () => {
   const { socket, hub } = givenConnection()
   socket.says({ type: 'attend', stage: STAGE, claim: CLAIM })
+  socket.says({ type: 'watch-board', board: 'all' })
   socket.says({ type: 'watch', day: '2026-11-30' })
-  await vi.waitFor(() => expect(hub.watch).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(hub.lists.watch).toHaveBeenCalledTimes(1))
   socket.says({ type: 'watch', day: '2026-11-29' })
   socket.readyState = 3
   socket.emit('close')
   expect(hub.unattend).toHaveBeenCalledWith(expect.anything(), STAGE)
-  expect(hub.unwatch).toHaveBeenCalledWith(expect.anything(), '2026-11-30')
+  expect(hub.lists.unwatch).toHaveBeenCalledWith(expect.anything(), '2026-11-30')
+  expect(hub.boards.unwatch).toHaveBeenCalledWith(expect.anything(), 'all')
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(hub.watch).toHaveBeenCalledTimes(1)
+  expect(hub.lists.watch).toHaveBeenCalledTimes(1)
 })

@@ -1,19 +1,20 @@
-import { DomainError, parseDay } from '@speedcell/services/core'
+import { type Day, DomainError, parseDay } from '@speedcell/services/core'
 import { claimDigest, type Runs } from '@speedcell/services/runs'
-import { type ClientMessage, clientMessageSchema, type ServerMessage } from '@speedcell/shared/contracts'
+import { type BoardId, type ClientMessage, clientMessageSchema, type ServerMessage } from '@speedcell/shared/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { refusalOf } from './problem.ts'
 import { createAllowance, type Rate } from './socket-allowance.ts'
-import type { Listener, SocketHub } from './socket-hub.ts'
+import type { SocketHub } from './socket-hub.ts'
+import type { Listener, Topics } from './socket-topics.ts'
 
 /** Messages that one socket may send. */
 const RATE: Rate = { burst: 60, perSecond: 20 }
 /** Messages that may wait for their turn. */
 const MOST_WAITING = 64
-/** Stages that one socket may attend, and days that it may watch. */
+/** Stages that one socket may attend, and lists of each kind that it may watch. */
 const MOST_STAGES = 8
-const MOST_DAYS = 8
+const MOST_LISTS = 8
 /** How many bad or hasty messages are answered before the socket is closed. */
 const PATIENCE = 10
 /** Bytes not yet read by a socket, above which it misses list messages, and above which it is cut off. */
@@ -30,7 +31,7 @@ interface Context {
   readonly isSignedIn: () => Promise<boolean>
   /** Counts a message that has to be looked up for the address that it comes from. Throws `rate-limited`. */
   readonly count: () => Promise<void>
-  readonly hub: Pick<SocketHub, 'attend' | 'unattend' | 'watch' | 'unwatch'>
+  readonly hub: Pick<SocketHub, 'attend' | 'unattend' | 'lists' | 'boards'>
   readonly runs: Pick<Runs, 'append'>
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'error'>
 }
@@ -39,7 +40,8 @@ interface Context {
 export class SocketConnection implements Listener {
   readonly #context: Context
   readonly #stages = new Set<string>()
-  readonly #days = new Set<string>()
+  readonly #days = new Set<Day>()
+  readonly #boards = new Set<BoardId>()
   readonly #allowance = createAllowance(RATE, performance.now())
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
@@ -86,7 +88,8 @@ export class SocketConnection implements Listener {
 
   #leave(): void {
     for (const stage of this.#stages) this.#context.hub.unattend(this, stage)
-    for (const day of this.#days) this.#context.hub.unwatch(this, parseDay(day))
+    for (const day of this.#days) this.#context.hub.lists.unwatch(this, day)
+    for (const board of this.#boards) this.#context.hub.boards.unwatch(this, board)
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -112,10 +115,13 @@ export class SocketConnection implements Listener {
         case 'attend':
           return await this.#attend(message.stage, message.claim)
         case 'watch':
-          return this.#watch(message.day)
+          return this.#watch(this.#context.hub.lists, this.#days, parseDay(message.day))
         case 'unwatch':
-          this.#days.delete(message.day)
-          return this.#context.hub.unwatch(this, parseDay(message.day))
+          return this.#unwatch(this.#context.hub.lists, this.#days, parseDay(message.day))
+        case 'watch-board':
+          return this.#watch(this.#context.hub.boards, this.#boards, message.board)
+        case 'unwatch-board':
+          return this.#unwatch(this.#context.hub.boards, this.#boards, message.board)
         case 'ping':
           return this.send({ type: 'pong' })
       }
@@ -146,11 +152,16 @@ export class SocketConnection implements Listener {
     await this.#context.hub.attend(this, stage, { userId, claim: claimDigest(claim) })
   }
 
-  #watch(day: string): void {
+  #watch<Topic>(topics: Watchable<Topic>, watched: Set<Topic>, topic: Topic): void {
     if (!this.#isOpen()) return
-    if (!this.#days.has(day) && this.#days.size >= MOST_DAYS) throw new DomainError('rate-limited')
-    this.#days.add(day)
-    this.#context.hub.watch(this, parseDay(day))
+    if (!watched.has(topic) && watched.size >= MOST_LISTS) throw new DomainError('rate-limited')
+    watched.add(topic)
+    topics.watch(this, topic)
+  }
+
+  #unwatch<Topic>(topics: Watchable<Topic>, watched: Set<Topic>, topic: Topic): void {
+    watched.delete(topic)
+    topics.unwatch(this, topic)
   }
 
   #isOpen(): boolean {
@@ -168,6 +179,8 @@ export class SocketConnection implements Listener {
     return refusal
   }
 }
+
+type Watchable<Topic> = Pick<Topics<Topic, unknown>, 'watch' | 'unwatch'>
 
 type Refusal = Pick<Extract<ServerMessage, { type: 'refused' }>, 'index' | 'length' | 'events' | 'elapsed'>
 

@@ -1,16 +1,20 @@
 import { createLogger, DomainError, parseDay } from '@speedcell/services/core'
+import type { BoardChange } from '@speedcell/services/leaderboard'
 import type { Heard } from '@speedcell/services/realtime'
-import type { ServerMessage, StageResult } from '@speedcell/shared/contracts'
+import type { BoardId, ServerMessage, StageResult } from '@speedcell/shared/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSocketHub, type Listener } from './socket-hub.ts'
+import { createSocketHub } from './socket-hub.ts'
+import type { Listener } from './socket-topics.ts'
 
 const DAY = parseDay('2026-11-30')
+const BOARD = 'week:2026-W49' as BoardId
 const RESULT = { stage: 's', won: true } as StageResult
 
 /** A hub over services that say what a test lets them say, and a way to let it hear things. */
 function givenHub() {
   const standings = new Map<string, { result: StageResult | null; claim: string | null }>()
   const asked: (readonly string[] | null)[] = []
+  const changed: (readonly BoardChange[])[] = []
   let hear: (heard: Heard) => void = () => {}
   const hub = createSocketHub({
     runs: {
@@ -26,6 +30,13 @@ function givenHub() {
         return { players: asked.length, solved: 0, closed: false, entries: [] }
       },
     },
+    leaderboard: {
+      async getNews(_board, changes, most) {
+        changed.push(changes)
+        const whole = changes.length <= most
+        return { players: changed.length, came: whole ? [] : null, left: whole ? [] : null }
+      },
+    },
     subscriber: {
       async subscribe(listener) {
         hear = listener
@@ -34,7 +45,7 @@ function givenHub() {
     },
     logger: createLogger('test', 'silent'),
   })
-  return { hub, standings, asked, hear: (heard: Heard) => hear(heard) }
+  return { hub, standings, asked, changed, hear: (heard: Heard) => hear(heard) }
 }
 
 function givenListener() {
@@ -117,7 +128,7 @@ describe('a list', () => {
   test('is told once a second, with all that came in', async () => {
     const { hub, asked, hear } = givenHub()
     const { listener, heard } = givenListener()
-    hub.watch(listener, DAY)
+    hub.lists.watch(listener, DAY)
     for (const run of ['a', 'b', 'c']) hear({ type: 'list', day: DAY, run })
     await vi.advanceTimersByTimeAsync(999)
     expect(heard).toEqual([])
@@ -132,7 +143,7 @@ describe('a list', () => {
 
   test('brings the newest twenty of many', async () => {
     const { hub, asked, hear } = givenHub()
-    hub.watch(givenListener().listener, DAY)
+    hub.lists.watch(givenListener().listener, DAY)
     for (let run = 0; run < 50; run++) hear({ type: 'list', day: DAY, run: String(run) })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked[0]).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 30)))
@@ -141,7 +152,7 @@ describe('a list', () => {
   test('is told when it closes, without an entry', async () => {
     const { hub, asked, hear } = givenHub()
     const { listener, heard } = givenListener()
-    hub.watch(listener, DAY)
+    hub.lists.watch(listener, DAY)
     hear({ type: 'list', day: DAY, run: null })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked).toEqual([[]])
@@ -151,24 +162,64 @@ describe('a list', () => {
   test('is not read for nobody', async () => {
     const { hub, asked, hear } = givenHub()
     const { listener } = givenListener()
-    hub.watch(listener, parseDay('2026-11-29'))
+    hub.lists.watch(listener, parseDay('2026-11-29'))
     hear({ type: 'list', day: DAY, run: 'a' })
-    hub.watch(listener, DAY)
+    hub.lists.watch(listener, DAY)
     hear({ type: 'list', day: DAY, run: 'b' })
-    hub.unwatch(listener, DAY)
+    hub.lists.unwatch(listener, DAY)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(asked).toEqual([])
   })
 })
 
-test('after a gap everything is made good: what was taken, what ended, and the newest entries', async () => {
-  const { hub, standings, asked, hear } = givenHub()
+describe('a board', () => {
+  const came = (run: string): Heard => ({ type: 'board', board: BOARD, came: run, left: null })
+  const news = { type: 'board', board: BOARD, whole: true, came: [], left: [] }
+
+  test('is told once a second, with all that changed', async () => {
+    const { hub, changed, hear } = givenHub()
+    const { listener, heard } = givenListener()
+    hub.boards.watch(listener, BOARD)
+    hub.boards.watch(givenListener().listener, 'all' as BoardId)
+    for (const run of ['a', 'b']) hear(came(run))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(heard).toEqual([])
+    hear(came('c'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(heard).toEqual([{ ...news, players: 1 }])
+    expect(changed).toEqual([[came('a'), came('b'), came('c')]])
+  })
+
+  test('on which too much changed has to be read again', async () => {
+    const { hub, hear } = givenHub()
+    const { listener, heard } = givenListener()
+    hub.boards.watch(listener, BOARD)
+    for (let run = 0; run < 21; run++) hear(came(String(run)))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(heard).toEqual([{ ...news, players: 1, whole: false }])
+  })
+
+  test('is not read for nobody', async () => {
+    const { hub, changed, hear } = givenHub()
+    const { listener } = givenListener()
+    hub.boards.watch(listener, BOARD)
+    hear(came('a'))
+    hub.boards.unwatch(listener, BOARD)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(changed).toEqual([])
+  })
+})
+
+test('after a gap everything is made good: what was taken, what ended, the newest entries, and that a board has to be read', async () => {
+  const { hub, standings, asked, changed, hear } = givenHub()
+  hub.boards.watch(givenListener().listener, 'all' as BoardId)
   const { listener, heard } = givenListener()
   standings.set('taken', { result: null, claim: 'c' })
   standings.set('ended', { result: null, claim: 'c' })
   standings.set('kept', { result: null, claim: 'c' })
   for (const stage of standings.keys()) await hub.attend(listener, stage, { userId: 'me', claim: 'c' })
-  hub.watch(listener, DAY)
+  hub.lists.watch(listener, DAY)
+  hub.boards.watch(listener, BOARD)
   standings.set('taken', { result: null, claim: 'other' })
   standings.set('ended', { result: RESULT, claim: 'c' })
   hear({ type: 'gap' })
@@ -177,6 +228,8 @@ test('after a gap everything is made good: what was taken, what ended, and the n
     { type: 'taken', stage: 'taken' },
     { type: 'ended', stage: 'ended', result: RESULT },
     { type: 'list', day: DAY, players: 1, solved: 0, closed: false, entries: [] },
+    { type: 'board', board: BOARD, players: 2, whole: false, came: [], left: [] },
   ])
   expect(asked).toEqual([null])
+  expect(changed).toEqual([[], []])
 })

@@ -1,20 +1,13 @@
 import { type Day, DomainError, type Logger } from '@speedcell/services/core'
 import type { Dailies } from '@speedcell/services/daily'
+import type { BoardChange, Leaderboard } from '@speedcell/services/leaderboard'
 import type { Heard, Subscriber } from '@speedcell/services/realtime'
 import type { Runs } from '@speedcell/services/runs'
-import type { ServerMessage } from '@speedcell/shared/contracts'
+import type { BoardId, ServerMessage } from '@speedcell/shared/contracts'
+import { createTopics, type Gathered, type Listener, type Topics } from './socket-topics.ts'
 
-/** A day's watchers are told at most once in so many milliseconds. */
-const GATHER_MS = 1_000
 /** How many entries one message brings. */
 const ENTRIES = 20
-
-/** A socket, as the hub sees it. */
-export interface Listener {
-  send(message: ServerMessage): void
-  /** Sends unless the socket is slow to read: for messages that a later one makes good. */
-  sendIfFree(message: ServerMessage): void
-}
 
 /** The tab that attends a stage: whose, and the digest of its claim. */
 export interface Attendance {
@@ -25,27 +18,18 @@ export interface Attendance {
 interface Context {
   readonly runs: Pick<Runs, 'standing'>
   readonly dailies: Pick<Dailies, 'getNews'>
+  readonly leaderboard: Pick<Leaderboard, 'getNews'>
   readonly subscriber: Subscriber
   readonly logger: Logger
 }
 
-/** Runs of which nothing was heard. */
-const MISSED = Symbol('missed')
-
-/** Which runs came into a day's list since its watchers were told; `all` where some were missed. */
-interface Gathering {
-  readonly runs: string[]
-  all: boolean
-}
-
 export type SocketHub = ReturnType<typeof createSocketHub>
 
-/** Knows which socket of this process attends which stage and watches which day, and tells them what is heard from all processes. */
-export function createSocketHub({ runs, dailies, subscriber, logger }: Context) {
+/** Knows which socket of this process attends which stage and watches which list, and tells them what is heard from all processes. */
+export function createSocketHub({ runs, dailies, leaderboard, subscriber, logger }: Context) {
   const attending = new Map<string, Map<Listener, Attendance>>()
-  const watching = new Map<Day, Set<Listener>>()
-  const gatherings = new Map<Day, Gathering>()
-  const timers = new Set<NodeJS.Timeout>()
+  const lists: Topics<Day, string | null> = createTopics(listMessage, inBackground)
+  const boards: Topics<BoardId, BoardChange> = createTopics(boardMessage, inBackground)
 
   void subscriber.subscribe(hear)
 
@@ -60,11 +44,15 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
         tellStates(heard.stage)
         break
       case 'list':
-        gather(heard.day, heard.run)
+        lists.happened(heard.day, heard.run)
+        break
+      case 'board':
+        boards.happened(heard.board, heard)
         break
       case 'gap':
         for (const stage of attending.keys()) tellStates(stage)
-        for (const day of watching.keys()) gather(day, MISSED)
+        lists.missed()
+        boards.missed()
     }
   }
 
@@ -84,28 +72,16 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
     else if (claim !== holder) listener.send({ type: 'taken', stage })
   }
 
-  /** Notes what came into a day's list, if anything; its watchers are told in a moment, with all that comes until then. */
-  function gather(day: Day, run: string | typeof MISSED | null): void {
-    if (!watching.has(day)) return
-    const known = gatherings.get(day)
-    const gathering = known ?? { runs: [], all: false }
-    if (run === MISSED) gathering.all = true
-    else if (run !== null) gathering.runs.push(run)
-    if (known) return
-    gatherings.set(day, gathering)
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      gatherings.delete(day)
-      inBackground(tellList(day, gathering))
-    }, GATHER_MS)
-    timers.add(timer)
+  /** What came into a day's list; a list that has closed without a run. */
+  async function listMessage(day: Day, { items, missed }: Gathered<string | null>): Promise<ServerMessage> {
+    const listed = missed ? null : items.filter((run) => run !== null).slice(-ENTRIES)
+    const { entries, ...figures } = await dailies.getNews(day, listed, ENTRIES)
+    return { type: 'list', day, ...figures, entries: [...entries] }
   }
 
-  async function tellList(day: Day, { runs: listed, all }: Gathering): Promise<void> {
-    if (!watching.has(day)) return
-    const { players, solved, closed, entries } = await dailies.getNews(day, all ? null : listed.slice(-ENTRIES), ENTRIES)
-    const message: ServerMessage = { type: 'list', day, players, solved, closed, entries: [...entries] }
-    for (const listener of watching.get(day) ?? []) listener.sendIfFree(message)
+  async function boardMessage(board: BoardId, { items, missed }: Gathered<BoardChange>): Promise<ServerMessage> {
+    const { players, came, left } = await leaderboard.getNews(board, missed ? [] : items, ENTRIES)
+    return { type: 'board', board, players, whole: !missed && came !== null, came: came ?? [], left: left ?? [] }
   }
 
   function unattend(listener: Listener, stage: string): void {
@@ -131,18 +107,12 @@ export function createSocketHub({ runs, dailies, subscriber, logger }: Context) 
 
     unattend,
 
-    watch(listener: Listener, day: Day): void {
-      watching.set(day, (watching.get(day) ?? new Set()).add(listener))
-    },
-
-    unwatch(listener: Listener, day: Day): void {
-      const listeners = watching.get(day)
-      listeners?.delete(listener)
-      if (listeners?.size === 0) watching.delete(day)
-    },
+    lists,
+    boards,
 
     close(): void {
-      for (const timer of timers) clearTimeout(timer)
+      lists.close()
+      boards.close()
     },
   }
 }

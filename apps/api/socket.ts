@@ -13,8 +13,8 @@ const GOING_AWAY = 1001
 
 /** The socket at `/socket`: events of a stage, and what is new about stages and lists. */
 export function socketRoutes(app: FastifyInstance, { services, sessions, limits }: Dependencies): void {
-  const { runs, dailies, accounts, subscriber } = services
-  const hub = createSocketHub({ runs, dailies, subscriber, logger: app.log as Logger })
+  const { runs, dailies, leaderboard, accounts, subscriber } = services
+  const hub = createSocketHub({ runs, dailies, leaderboard, subscriber, logger: app.log as Logger })
   const connections = new Set<SocketConnection>()
   const byAddress = new Map<string, number>()
 

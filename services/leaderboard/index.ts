@@ -10,4 +10,5 @@
 export { boardsOf } from './boards.ts'
 export { enterBoards } from './entries.ts'
 export { createLeaderboard, type Leaderboard } from './leaderboard.ts'
+export type { BoardChange } from './news.ts'
 export { type Rebuilt, rebuildBoards } from './rebuild.ts'

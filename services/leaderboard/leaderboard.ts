@@ -4,6 +4,7 @@ import { type Clock, type Database, dayAt, dayEnd, histogramOf, inTransaction, t
 import { endedStagesOf, WITH_RESULTS } from '../runs/index.ts'
 import { boardsOf } from './boards.ts'
 import { neighboursOf, pageOf, rankOf } from './list.ts'
+import { type BoardChange, type BoardNews, newsOf } from './news.ts'
 import { type Count, countSpans, SPAN } from './places.ts'
 
 /** Widths that a histogram's bins may have, multiples of a span's, and how many bins are read easily. */
@@ -56,7 +57,11 @@ export function createLeaderboard({ database, clock, zone }: Context) {
     })
   }
 
-  return { getBoard, getStanding }
+  /** What is new on a board since certain changes, at most so many of either kind. */
+  const getNews = (board: BoardId, changes: readonly BoardChange[], most: number): Promise<BoardNews> =>
+    newsOf(database, board, changes, most)
+
+  return { getBoard, getStanding, getNews }
 }
 
 const playersOf = (spans: readonly Count[]): number => spans.reduce((sum, { players }) => sum + players, 0)

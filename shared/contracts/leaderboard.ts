@@ -18,18 +18,22 @@ export const RUN_KINDS = ['daily', 'ladder'] as const
 export const runKindSchema = z.enum(RUN_KINDS)
 export type RunKindName = z.infer<typeof runKindSchema>
 
-/** A player's best run on a board. A deleted player's row has no name. */
-export const boardRowSchema = z.object({
-  rank: z.int(),
-  name: z.string().nullable(),
-  me: z.boolean(),
+/** What a run's place on a board is decided by, in this order; the run itself comes last. */
+export const boardKeySchema = z.object({
   score: z.int(),
   stagesWon: z.int(),
   timeMs: z.int(),
   endedAt: instantSchema,
-  kind: runKindSchema,
   run: uuidSchema,
 })
+export type BoardKey = z.infer<typeof boardKeySchema>
+
+/** A player's best run on a board. A deleted player's has no name. */
+export const boardEntrySchema = boardKeySchema.extend({ name: z.string().nullable(), kind: runKindSchema })
+export type BoardEntry = z.infer<typeof boardEntrySchema>
+
+/** An entry in its place, as a viewer sees it. */
+export const boardRowSchema = boardEntrySchema.extend({ rank: z.int(), me: z.boolean() })
 export type BoardRow = z.infer<typeof boardRowSchema>
 
 export const BOARD_PAGE = 50

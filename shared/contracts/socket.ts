@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listRowSchema } from './daily.ts'
 import { ERROR_CODES } from './errors.ts'
+import { boardEntrySchema, boardIdSchema, boardKeySchema } from './leaderboard.ts'
 import { claimSchema, daySchema, eventsSchema, millisSchema, uuidSchema } from './scalars.ts'
 import { stageResultSchema } from './stages.ts'
 
@@ -21,6 +22,8 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('attend'), stage: uuidSchema, claim: claimSchema }),
   z.strictObject({ type: z.literal('watch'), day: daySchema }),
   z.strictObject({ type: z.literal('unwatch'), day: daySchema }),
+  z.strictObject({ type: z.literal('watch-board'), board: boardIdSchema }),
+  z.strictObject({ type: z.literal('unwatch-board'), board: boardIdSchema }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessageSchema>
@@ -58,6 +61,17 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     closed: z.boolean(),
     /** The newest entries with their ranks at this time, at most twenty; `me` is always false here. */
     entries: z.array(listRowSchema),
+  }),
+  /** What has changed on a board, gathered over a moment. */
+  z.object({
+    type: z.literal('board'),
+    board: boardIdSchema,
+    players: z.int(),
+    /** Whether it is all that has changed. If not, the board has to be read again. */
+    whole: z.boolean(),
+    /** The entries that came in, and those that they took the place of, or that are listed no more. */
+    came: z.array(boardEntrySchema),
+    left: z.array(boardKeySchema),
   }),
   z.object({ type: z.literal('error'), code: z.enum(ERROR_CODES) }),
   z.object({ type: z.literal('pong') }),
