@@ -73,6 +73,7 @@ describe('dates', () => {
       'jue, 3 de diciembre',
     ])
     expect([de, en, es].map((f) => f.month('2026-12-03'))).toEqual(['Dezember 2026', 'December 2026', 'diciembre de 2026'])
+    expect([de, en, es].map((f) => f.monthName('2026-12-03'))).toEqual(['Dez', 'Dec', 'dic'])
   })
   it('tells the clock in a zone, without a leading nought, in 24 hours', () => {
     expect([de, en, es].map((f) => f.time('2026-12-03T00:00:00Z', 'Europe/Berlin'))).toEqual(['1:00', '1:00', '1:00'])
@@ -83,6 +84,19 @@ describe('dates', () => {
   it('dates an instant by the zone', () => {
     expect(de.dateOf('2026-05-13T22:30:00Z', 'Europe/Berlin')).toBe('14. Mai 2026')
     expect(en.dateOf('2026-05-13T22:30:00Z', 'America/New_York')).toBe('13 May 2026')
+  })
+  it('finds the day of an instant by the zone', () => {
+    expect(de.dayIn('2026-05-13T22:30:00Z', 'Europe/Berlin')).toBe('2026-05-14')
+    expect(es.dayIn('2026-05-13T22:30:00Z', 'America/New_York')).toBe('2026-05-13')
+  })
+  it.each([
+    ['the same day', '2026-12-03T07:12:00Z', ['Heute 8:12', 'Today 8:12', 'Hoy 8:12']],
+    ['the day before, by the zone', '2026-12-01T23:30:00Z', ['Gestern 0:30', 'Yesterday 0:30', 'Ayer 0:30']],
+    ['six days before', '2026-11-27T12:00:00Z', ['Fr 13:00', 'Fri 13:00', 'Vie 13:00']],
+    ['a week before', '2026-11-26T12:00:00Z', ['26. Nov., 13:00', '26 Nov, 13:00', '26 nov, 13:00']],
+    ['a day that is still to come', '2026-12-04T12:00:00Z', ['4. Dez., 13:00', '4 Dec, 13:00', '4 dic, 13:00']],
+  ])('sees an instant from another: %s', (_, instant, words) => {
+    expect([de, en, es].map((f) => f.moment(instant, '2026-12-03T19:00:00Z', 'Europe/Berlin'))).toEqual(words)
   })
   it('sees a day from another', () => {
     expect(de.relativeDay('2026-12-03', '2026-12-03')).toBe('heute')

@@ -69,15 +69,25 @@ export interface Formatter {
   weekday(day: string): string
   /** `November 2026` */
   month(day: string): string
+  /** `Nov.` */
+  monthName(day: string): string
   /** An instant's clock time in a zone: `8:12`. */
   time(instant: string | number, zone: string): string
   /** An instant's hour in a zone, without minutes: `8`. */
   hour(instant: number, zone: string): string
   /** An instant's date in a zone: `14. Mai 2026`. */
   dateOf(instant: string | number, zone: string): string
+  /** The day that an instant lies in, in a zone: `2026-05-14`. */
+  dayIn(instant: string | number, zone: string): string
+  /** An instant as seen from another: `Heute 8:12`, within a week `Di 22:00`, else `14. Nov., 22:00`. */
+  moment(instant: string, now: string, zone: string): string
   /** `heute`, `gestern`, else `30. November`: a day as seen from another. */
   relativeDay(day: string, today: string): string
 }
+
+/** Sweden writes dates as `2026-05-14`. */
+const isoDays = (zone: string) =>
+  new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone })
 
 const made = new Map<Locale, Formatter>()
 
@@ -91,6 +101,7 @@ export function formatter(locale: Locale): Formatter {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(DATES[locale], options)
   const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+  const daysBetween = (day: string, later: string) => Math.round((noon(later) - noon(day)) / 86_400_000)
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = dates({ ...options, timeZone: 'UTC' })
     return (day: string) => format.format(noon(day))
@@ -98,6 +109,7 @@ export function formatter(locale: Locale): Formatter {
   const weekdays = named({ weekday: 'short' })
   const weekday = (day: string) => weekdays(day).replace('.', '')
   const date = named({ day: 'numeric', month: 'long' })
+  const shortDate = named({ day: 'numeric', month: 'short' })
   // No language gives `8:12` for every hour by itself, so the hour is put there as a number.
   const parts = (instant: string | number, zone: string) => {
     const found = dates({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).formatToParts(new Date(instant))
@@ -115,6 +127,7 @@ export function formatter(locale: Locale): Formatter {
     fullDate: named({ day: 'numeric', month: 'long', year: 'numeric' }),
     weekday,
     month: named({ month: 'long', year: 'numeric' }),
+    monthName: named({ month: 'short' }),
     time: (instant, zone) => {
       const { hour, minute } = parts(instant, zone)
       return `${hour}:${minute}`
@@ -122,9 +135,18 @@ export function formatter(locale: Locale): Formatter {
     hour: (instant, zone) => parts(instant, zone).hour,
     dateOf: (instant, zone) =>
       dates({ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(new Date(instant)),
+    dayIn: (instant, zone) => isoDays(zone).format(new Date(instant)),
+    moment: (instant, now, zone) => {
+      const [day, today] = [formats.dayIn(instant, zone), formats.dayIn(now, zone)]
+      const ago = daysBetween(day, today)
+      const time = formats.time(instant, zone)
+      if (ago >= 7 || ago < 0) return `${shortDate(day)}, ${time}`
+      const name = ago < 2 ? formats.relativeDay(day, today) : weekday(day)
+      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${time}`
+    },
     relativeDay: (day, today) => {
-      const days = Math.round((noon(day) - noon(today)) / 86_400_000)
-      return days === 0 || days === -1 ? relative.format(days, 'day') : date(day)
+      const ago = daysBetween(day, today)
+      return ago === 0 || ago === 1 ? relative.format(-ago, 'day') : date(day)
     },
   }
   made.set(locale, formats)

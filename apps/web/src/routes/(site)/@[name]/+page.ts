@@ -6,5 +6,9 @@ import type { PageLoad } from './$types.js'
 /** A player's page. */
 export const load: PageLoad = async ({ fetch, params, depends }) => {
   depends('app:me')
-  return { player: need(await call(fetch, endpoints.accounts.player, { params: { name: params.name } })) }
+  const [player, statistics] = await Promise.all([
+    call(fetch, endpoints.accounts.player, { params }),
+    call(fetch, endpoints.statistics.get, { params }),
+  ])
+  return { player: need(player), statistics: need(statistics) }
 }

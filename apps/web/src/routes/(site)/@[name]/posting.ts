@@ -8,5 +8,5 @@ import type { Formatter } from '#lib/site/format.ts'
 export function postingWords(reason: string, postedOn: string, f: Formatter): string {
   const [, day] = /^daily:(\d{4}-\d{2}-\d{2})$/.exec(reason) ?? []
   if (!day) return m.player_posting_other()
-  return f.fullDate(day) === postedOn ? m.player_posting_daily() : m.player_posting_daily_of({ date: f.date(day) })
+  return day === postedOn ? m.player_posting_daily() : m.player_posting_daily_of({ date: f.date(day) })
 }
