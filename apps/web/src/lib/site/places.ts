@@ -33,7 +33,7 @@ export function tabPlaces(me: Me | null): readonly Place[] {
 export function placeOf(path: string, me: Me | null): string | null {
   if (path === '/' || path === '/tagesspiel') return 'today'
   if (path === '/konto' || path === '/anmelden') return 'me'
-  if (me && path === `/@${encodeURIComponent(me.name)}`) return 'me'
+  if (me && path.split('/')[1] === `@${encodeURIComponent(me.name)}`) return 'me'
   const [, first] = path.split('/')
   return [LIST, ARCHIVE, RULES].find(({ href }) => href === `/${first}`)?.id ?? null
 }
