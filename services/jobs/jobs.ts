@@ -1,9 +1,9 @@
-import { createPostgresBackend, type JobsOptions, type RepeatOptions, runMigrations, withBackend } from 'bullmq'
+import { createPostgresBackend, ErrorCode, type JobsOptions, type RepeatOptions, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
 import type { Logger } from '../core/index.ts'
 
 /** What is done again and again. Each may run twice, late, or at the same time elsewhere: what it does, it does by the rows. */
-export const JOB_NAMES = ['sweep', 'draw', 'tidy'] as const
+export const JOB_NAMES = ['sweep', 'draw', 'tidy', 'measure'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 const QUEUE = 'speedcell'
@@ -14,6 +14,7 @@ const SCHEDULE: Readonly<Record<JobName, (zone: string) => Omit<RepeatOptions, '
   sweep: () => ({ every: 5_000 }),
   draw: (tz) => ({ pattern: '0 0 12,18,22,23 * * *', tz }),
   tidy: () => ({ every: 600_000 }),
+  measure: () => ({ every: 15_000 }),
 }
 const OPTIONS: JobsOptions = { removeOnComplete: true, removeOnFail: { count: 100 } }
 const CONCURRENCY = 3
@@ -48,7 +49,7 @@ export async function startJobs({ databaseUrl, zone, tasks, logger }: JobsContex
 
   await worker.waitUntilReady()
   for (const name of JOB_NAMES) {
-    await queue.upsertJobScheduler(name, SCHEDULE[name](zone), { name, opts: OPTIONS })
+    await queue.upsertJobScheduler(name, SCHEDULE[name](zone), { name, opts: OPTIONS }).catch(passIfScheduled)
     await queue.add(name, {}, OPTIONS)
   }
   return {
@@ -57,6 +58,13 @@ export async function startJobs({ databaseUrl, zone, tasks, logger }: JobsContex
       await queue.close()
     },
   }
+}
+
+// Another worker that begins at the same moment has just scheduled the same.
+const SCHEDULED: readonly unknown[] = [ErrorCode.SchedulerJobIdCollision, ErrorCode.SchedulerJobSlotsBusy]
+
+function passIfScheduled(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && SCHEDULED.includes(error.code))) throw error
 }
 
 /** Makes or renews BullMQ's own schema. Whoever comes at the same time waits. */
