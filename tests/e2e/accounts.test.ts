@@ -95,7 +95,7 @@ describe('claiming', () => {
     const code = (await page.locator('output').textContent()) ?? ''
     expect(code).toMatch(/^[0-9A-Z-]{16,}$/)
     expect(await button(page, 'Weiter').isDisabled()).toBe(true)
-    await page.getByRole('banner').getByRole('link', { name: 'Archiv' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Stufen' }).click()
     await page.getByText('Erst den Code aufheben').waitFor()
     expect(new URL(page.url()).pathname).toBe('/konto')
 

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '@speedcell/shared/contracts'
+import type { BoardId, ClientMessage, ServerMessage } from '@speedcell/shared/contracts'
 import { createSubscriber } from 'svelte/reactivity'
 
 /** A day's list as it has changed. */
@@ -13,10 +13,35 @@ export interface Listener {
   disconnected?(): void
 }
 
+/** What has changed on a board. */
+export type BoardMessage = Extract<ServerMessage, { readonly type: 'board' }>
+
+/** A list that is watched: how one says so, and no more, and which messages are of it. */
+interface Topic<Message extends ServerMessage = ServerMessage> {
+  readonly key: string
+  readonly watch: ClientMessage
+  readonly unwatch: ClientMessage
+  isOf(message: ServerMessage): message is Message
+}
+
 interface Watcher {
-  changed(list: ListMessage): void
+  changed(message: ServerMessage): void
   missed?: (() => void) | undefined
 }
+
+const listTopic = (day: string): Topic<ListMessage> => ({
+  key: day,
+  watch: { type: 'watch', day },
+  unwatch: { type: 'unwatch', day },
+  isOf: (message) => message.type === 'list' && message.day === day,
+})
+
+const boardTopic = (board: BoardId): Topic<BoardMessage> => ({
+  key: board,
+  watch: { type: 'watch-board', board },
+  unwatch: { type: 'unwatch-board', board },
+  isOf: (message) => message.type === 'board' && message.board === board,
+})
 
 /** How long to wait before the line is tried again, in ms: doubled from the first to the last, of which a random half is left out. */
 const RETRY_MS = { first: 500, last: 15_000 } as const
@@ -35,7 +60,7 @@ export class Socket {
   readonly #open: () => WebSocket
   readonly #random: () => number
   readonly #listeners = new Set<Listener>()
-  readonly #watchers = new Map<string, Set<Watcher>>()
+  readonly #topics = new Map<string, { readonly topic: Topic; readonly watchers: Set<Watcher> }>()
   #line: WebSocket | null = null
   #attempts = 0
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -82,17 +107,31 @@ export class Socket {
    * read again.
    */
   watch(day: string, changed: (list: ListMessage) => void, missed?: () => void): () => void {
-    const watcher = { changed, missed }
-    const others = this.#watchers.get(day)
-    if (others) others.add(watcher)
-    else this.#watchers.set(day, new Set([watcher]))
-    if (!others) this.send({ type: 'watch', day })
+    return this.#watch(listTopic(day), changed, missed)
+  }
+
+  /** The same for a board. */
+  watchBoard(board: BoardId, changed: (message: BoardMessage) => void, missed?: () => void): () => void {
+    return this.#watch(boardTopic(board), changed, missed)
+  }
+
+  #watch<Message extends ServerMessage>(
+    topic: Topic<Message>,
+    changed: (message: Message) => void,
+    missed: (() => void) | undefined,
+  ): () => void {
+    const watcher: Watcher = { changed: (message) => topic.isOf(message) && changed(message), missed }
+    const { key } = topic
+    const others = this.#topics.get(key)
+    if (others) others.watchers.add(watcher)
+    else this.#topics.set(key, { topic, watchers: new Set([watcher]) })
+    if (!others) this.send(topic.watch)
     this.#need()
     return () => {
-      const watchers = this.#watchers.get(day)
+      const watchers = this.#topics.get(key)?.watchers
       if (!watchers?.delete(watcher) || watchers.size > 0) return
-      this.#watchers.delete(day)
-      this.send({ type: 'unwatch', day })
+      this.#topics.delete(key)
+      this.send(topic.unwatch)
       this.#release()
     }
   }
@@ -126,8 +165,12 @@ export class Socket {
     this.#drop()
   }
 
+  #watchers(): Watcher[] {
+    return [...this.#topics.values()].flatMap(({ watchers }) => [...watchers])
+  }
+
   get #isNeeded(): boolean {
-    return this.#listeners.size > 0 || this.#watchers.size > 0
+    return this.#listeners.size > 0 || this.#topics.size > 0
   }
 
   #need(): void {
@@ -153,9 +196,9 @@ export class Socket {
     this.#changed()
     this.#stopExpecting()
     this.#tryLine()
-    for (const day of this.#watchers.keys()) this.send({ type: 'watch', day })
+    for (const { topic } of this.#topics.values()) this.send(topic.watch)
     for (const listener of [...this.#listeners]) listener.connected?.()
-    if (wasLost) for (const watchers of [...this.#watchers.values()]) for (const { missed } of watchers) missed?.()
+    if (wasLost) for (const { missed } of this.#watchers()) missed?.()
   }
 
   #heard(data: unknown): void {
@@ -165,7 +208,7 @@ export class Socket {
     this.#ping = setTimeout(() => this.#tryLine(), PING_MS.every)
     const message = parse(data)
     if (message === undefined || message.type === 'pong') return
-    if (message.type === 'list') for (const { changed } of this.#watchers.get(message.day) ?? []) changed(message)
+    for (const { changed } of this.#watchers()) changed(message)
     for (const listener of [...this.#listeners]) listener.heard(message)
   }
 

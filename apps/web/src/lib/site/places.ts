@@ -10,13 +10,16 @@ export interface Place {
 }
 
 const TODAY: Place = { id: 'today', href: '/', icon: 'sun', label: m.site_today }
-const LIST: Place = { id: 'list', href: '/tagesliste', icon: 'list', label: m.site_list }
+const LADDER: Place = { id: 'ladder', href: '/stufen', icon: 'steps', label: m.ladder_title }
+const BOARD: Place = { id: 'board', href: '/bestenliste', icon: 'list', label: m.site_board }
 const FREE: Place = { id: 'free', href: '/frei', icon: 'cards', label: m.site_free }
-const ARCHIVE: Place = { id: 'archive', href: '/archiv', icon: 'days', label: m.site_archive }
 const RULES: Place = { id: 'rules', href: '/regeln', icon: 'seal', label: m.site_rules }
 
+/** The pages of the daily: today's, and what has become of it and of those before. */
+const DAILY: readonly string[] = ['', 'tagesspiel', 'tagesliste', 'archiv']
+
 /** Where the top bar leads; one's own page stands at its right. */
-export const topPlaces: readonly Place[] = [TODAY, LIST, ARCHIVE, FREE, RULES]
+export const topPlaces: readonly Place[] = [TODAY, LADDER, BOARD, FREE, RULES]
 
 /** Where the phone's tab bar leads. */
 export function tabPlaces(me: Me | null): readonly Place[] {
@@ -26,14 +29,14 @@ export function tabPlaces(me: Me | null): readonly Place[] {
     icon: 'user',
     label: m.site_you,
   }
-  return [TODAY, LIST, FREE, ARCHIVE, own]
+  return [TODAY, LADDER, FREE, { ...BOARD, label: m.site_lists }, own]
 }
 
 /** Which of them a path belongs to; null for none. */
 export function placeOf(path: string, me: Me | null): string | null {
-  if (path === '/' || path === '/tagesspiel') return 'today'
   if (path === '/konto' || path === '/anmelden') return 'me'
   if (me && path.split('/')[1] === `@${encodeURIComponent(me.name)}`) return 'me'
   const [, first] = path.split('/')
-  return [LIST, ARCHIVE, RULES].find(({ href }) => href === `/${first}`)?.id ?? null
+  if (DAILY.includes(first ?? '')) return 'today'
+  return [LADDER, BOARD, RULES].find(({ href }) => href === `/${first}`)?.id ?? null
 }
