@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "runs_ended_at_idx" ON "runs"("ended_at");
