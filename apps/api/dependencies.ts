@@ -2,6 +2,7 @@ import { createAccounts } from '@speedcell/services/accounts'
 import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
 import { createGames } from '@speedcell/services/games'
+import { createFairPlay } from '@speedcell/services/fair-play'
 import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { createLadder, ladderRules, type StageDeals } from '@speedcell/services/ladder'
 import { createLeaderboard } from '@speedcell/services/leaderboard'
@@ -66,6 +67,7 @@ export function createServices({
     leaderboard,
     hints: createHints({ runs, solver, clock, solutionOf: dailies.solutionOf }),
     replays: createReplays({ database, clock }),
+    fairPlay: createFairPlay({ database, clock, publisher }),
     subscriber,
     async close(): Promise<void> {
       await Promise.all([subscriber.close(), solver.close()])

@@ -1,6 +1,7 @@
 /** The worker's process: draws deals and closes what is due, until it is told to end. */
 import { configOrExit, createDatabase, createLogger, siteSecret, systemClock } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup } from '@speedcell/services/daily'
+import { createMeasures } from '@speedcell/services/fair-play'
 import { createSolverThreads } from '@speedcell/services/hints'
 import { createTasks, startJobs } from '@speedcell/services/jobs'
 import { ladderRules } from '@speedcell/services/ladder'
@@ -25,7 +26,8 @@ const dailies = createDailies({
   secret: siteSecret(config),
   zone,
 })
-const tasks = createTasks({ ...common, runs, dailies })
+const measures = createMeasures({ ...common, logger, share: solver.share })
+const tasks = createTasks({ ...common, runs, dailies, measures })
 const jobs = await startJobs({ databaseUrl: config.databaseUrl, zone, tasks, logger })
 
 let ending = false

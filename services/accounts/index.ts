@@ -12,4 +12,5 @@
  */
 export { type Accounts, createAccounts, findByName, lockUser, type Player, type Signed } from './accounts.ts'
 export { lookAlikeKey } from './name.ts'
+export { setRole } from './role.ts'
 export { SESSION_DAYS } from './sessions.ts'

@@ -10,4 +10,5 @@
  */
 export { createDailies, type Dailies, type ListNews } from './daily.ts'
 export { dailySetup, type Prove } from './draw.ts'
+export { relistDaily } from './listing.ts'
 export { DAILY_COINS, dailyRules, LATE_WINDOW_MS } from './rules.ts'

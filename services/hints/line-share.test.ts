@@ -1,7 +1,7 @@
 import { type DealNumber, type LogEvent, type Setup, startGame } from '@speedcell/shared/engine'
-import { judgeWithin } from '@speedcell/shared/solver'
+import { judgeWithin, solve } from '@speedcell/shared/solver'
 import { describe, expect, test } from 'vitest'
-import { lineShare } from './line-share.ts'
+import { type LineShare, largerShare, lineShare } from './line-share.ts'
 
 const setup: Setup = { deal: 617 as DealNumber, variant: 'freecell-4', autoplay: 'safe' }
 const judge = () => judgeWithin(setup, { positions: 400_000, shorter: 20_000 })
@@ -53,4 +53,23 @@ test('a move of one’s own is another one, and the line is found again after it
   const [first = '', second = ''] = line
   const own = ['1a', '2a', '3a', '4a'].find((text) => text.charAt(0) !== first.charAt(0)) ?? ''
   expect(lineShare(setup, eventsOf([own, 'undo', first, second]), judge())).toEqual({ measured: 3, same: 2 })
+})
+
+test('another line that is known counts as well', () => {
+  const from = startGame(setup).position
+  const plain = solve(from, setup, { positions: 200_000 })
+  if (plain.verdict !== 'solved') throw new Error(plain.verdict)
+  const events = eventsOf(plain.moves)
+  const { measured, same } = lineShare(setup, events, judge(), [{ from, moves: plain.moves }])
+  expect([same, measured > plain.moves.length / 2]).toEqual([measured, true])
+  expect(lineShare(setup, events, judge()).same).toBeLessThan(same)
+})
+
+test.each<[one: LineShare, other: LineShare, larger: 'one' | 'other']>([
+  [{ measured: 40, same: 20 }, { measured: 40, same: 21 }, 'other'],
+  [{ measured: 10, same: 9 }, { measured: 40, same: 35 }, 'one'],
+  [{ measured: 40, same: 20 }, { measured: 0, same: 0 }, 'one'],
+  [{ measured: 0, same: 0 }, { measured: 40, same: 20 }, 'other'],
+])('of %o and %o it is the larger share', (one, other, larger) => {
+  expect(largerShare(one, other)).toBe(larger === 'one' ? one : other)
 })

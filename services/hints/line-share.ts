@@ -20,12 +20,13 @@ export interface LineShare {
 
 /**
  * How much of a game goes by our solver's lines: of each move it is asked what a hint would have been. Not of a move that followed a
- * hint, nor once home moves alone clear the table; nor where the judge does not know, or knows that the game is lost.
+ * hint, nor once home moves alone clear the table; nor where the judge does not know, or knows that the game is lost. `known` are
+ * lines that are gone by as long as the game keeps to one.
  */
-export function lineShare(setup: Setup, events: readonly LogEvent[], judge: Judge): LineShare {
+export function lineShare(setup: Setup, events: readonly LogEvent[], judge: Judge, known: readonly Line[] = []): LineShare {
   const variant = VARIANTS[setup.variant]
   let game = startGame(setup)
-  let lines: readonly Line[] = []
+  let lines = known
   let [measured, same] = [0, 0]
   let hinted = false
   for (const event of events) {
@@ -46,6 +47,12 @@ export function lineShare(setup: Setup, events: readonly LogEvent[], judge: Judg
     hinted = event[1] === 'hint'
   }
   return { measured, same }
+}
+
+/** Of two ways to look at a game the one by which more of it is the solver's. */
+export function largerShare(one: LineShare, other: LineShare): LineShare {
+  if (one.measured === 0) return other
+  return one.same * other.measured >= other.same * one.measured ? one : other
 }
 
 /** What a move does, whichever of several free cells or empty columns it does it with. */

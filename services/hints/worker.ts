@@ -1,7 +1,7 @@
 /** What solver threads run. Each exported function is a task. */
 import { type LogEvent, playEvents, type Setup, startGame } from '@speedcell/shared/engine'
-import { findHint, type Hint, hintQuestion, judgeWithin, type Line } from '@speedcell/shared/solver'
-import { type LineShare, lineShare } from './line-share.ts'
+import { findHint, type Hint, hintQuestion, judgeWithin, type Line, solve } from '@speedcell/shared/solver'
+import { type LineShare, largerShare, lineShare } from './line-share.ts'
 
 /** The most that the proof of a deal may take, in positions looked at. No time limit: every machine proves the same, by the same line. */
 const PROOF_POSITIONS = { positions: 650_000, shorter: 100_000 }
@@ -9,8 +9,9 @@ const PROOF_POSITIONS = { positions: 650_000, shorter: 100_000 }
 const HINT_POSITIONS = { positions: 800_000, shorter: 20_000 }
 const HINT_MS = 2_000
 
-/** The most that it may take to hold a game against the solver, over all its moves. As a hint: what is copied is what hints say. */
-const SHARE_POSITIONS = { positions: 1_500_000, shorter: HINT_POSITIONS.shorter }
+/** The most that it may take to hold a game against what hints say, over all its moves; and to find the line that the command line prints. */
+const SHARE_POSITIONS = { positions: 1_000_000, shorter: HINT_POSITIONS.shorter }
+const PLAIN_POSITIONS = { positions: 500_000 }
 
 /** A question, and until when (ms since the epoch) somebody waits for it to be begun. */
 export interface Asked<Task> {
@@ -74,7 +75,11 @@ export interface ShareTask {
   readonly events: readonly LogEvent[]
 }
 
-/** How much of a game goes by the solver's lines. */
-export const share = inTime(
-  ({ setup, events }: ShareTask): LineShare => lineShare(setup, events, judgeWithin(setup, SHARE_POSITIONS)),
-)
+/** How much of a game goes by the solver's lines: by those of hints, or by the first win that it finds of the deal. */
+export const share = inTime(({ setup, events }: ShareTask): LineShare => {
+  const from = startGame(setup).position
+  const hinted = lineShare(setup, events, judgeWithin(setup, SHARE_POSITIONS))
+  const plain = solve(from, setup, PLAIN_POSITIONS)
+  if (plain.verdict !== 'solved') return hinted
+  return largerShare(hinted, lineShare(setup, events, judgeWithin(setup, SHARE_POSITIONS), [{ from, moves: plain.moves }]))
+})

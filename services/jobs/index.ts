@@ -3,7 +3,7 @@
  * worker for an hour changes no result.
  *
  * ```ts
- * const jobs = await startJobs({ databaseUrl, zone, logger, tasks: createTasks({ database, clock, runs, dailies }) })
+ * const jobs = await startJobs({ databaseUrl, zone, logger, tasks: createTasks({ database, clock, runs, dailies, measures }) })
  * await jobs.close()
  * ```
  */

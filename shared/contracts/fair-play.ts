@@ -10,14 +10,18 @@ export type Flag = (typeof FLAGS)[number]
 /** How one stage was played. */
 export const stageFiguresSchema = z.object({
   number: z.int(),
+  moves: z.int(),
   /** Before the first move, in ms; null without a move. */
   firstMoveMs: z.int().nullable(),
   /** The median gap between moves in ms, and how much gaps spread: their standard deviation by their mean. */
   medianGapMs: z.int().nullable(),
   gapSpread: z.number().nullable(),
   movesASecond: z.number().nullable(),
-  /** The share of moves that are those of our solver's line from there, 0 to 1; null where that was not measured. */
+  /** The share of moves that are those of our solver's line from there, 0 to 1, and of how many; null where none was measured. */
   solverShare: z.number().nullable(),
+  measuredMoves: z.int(),
+  /** How many events there are, and how many of them arrived more than 30 s after their time. */
+  events: z.int(),
   lateEvents: z.int(),
 })
 export type StageFigures = z.infer<typeof stageFiguresSchema>
@@ -25,7 +29,13 @@ export type StageFigures = z.infer<typeof stageFiguresSchema>
 export const REVIEW_ACTS = ['struck', 'cleared'] as const
 export type ReviewActName = (typeof REVIEW_ACTS)[number]
 
-export const reviewSchema = z.object({ act: z.enum(REVIEW_ACTS), by: z.string(), reason: z.string(), at: instantSchema })
+/** `by`: null where that administrator's account is deleted. */
+export const reviewSchema = z.object({
+  act: z.enum(REVIEW_ACTS),
+  by: z.string().nullable(),
+  reason: z.string(),
+  at: instantSchema,
+})
 
 /** A run that is flagged, or was reviewed. */
 export const flaggedRunSchema = z.object({

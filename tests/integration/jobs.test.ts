@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@speedcell/services/core'
+import { createMeasures } from '@speedcell/services/fair-play'
 import { createTasks, JOB_NAMES, startJobs } from '@speedcell/services/jobs'
 import { createPostgresBackend, withBackend } from 'bullmq'
 import { describe, expect, test, vi } from 'vitest'
@@ -10,9 +11,10 @@ const fresh = await freshDatabase()
 const { database, url } = fresh
 const api = await testApi(fresh)
 const { services, clock } = api
-const tasks = createTasks({ database, clock, runs: services.runs, dailies: services.dailies })
 const zone = 'Europe/Berlin'
 const logger = createLogger('test', 'silent')
+const measures = createMeasures({ database, clock, logger, share: async () => null })
+const tasks = createTasks({ database, clock, runs: services.runs, dailies: services.dailies, measures })
 
 describe('what the jobs do', () => {
   test("draw: the deals of today and tomorrow, by the site's own midnight", async () => {
@@ -75,7 +77,12 @@ describe('what the jobs do', () => {
 
 describe('the queue', () => {
   /** Tasks that count how often they are run. */
-  const counting = () => ({ sweep: vi.fn(async () => {}), draw: vi.fn(async () => {}), tidy: vi.fn(async () => {}) })
+  const counting = () => ({
+    sweep: vi.fn(async () => {}),
+    draw: vi.fn(async () => {}),
+    tidy: vi.fn(async () => {}),
+    measure: vi.fn(async () => {}),
+  })
 
   test('runs everything once at the start, and goes on with what is due', async () => {
     const counted = counting()

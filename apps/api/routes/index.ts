@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { socketRoutes } from '../socket.ts'
 import { accountRoutes } from './accounts.ts'
 import { dailyRoutes } from './daily.ts'
+import { fairPlayRoutes } from './fair-play.ts'
 import { gameRoutes } from './games.ts'
 import { ladderRoutes } from './ladder.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
   dailyRoutes,
+  fairPlayRoutes,
   gameRoutes,
   ladderRoutes,
   leaderboardRoutes,
