@@ -6,12 +6,14 @@
  */
 import { BAD_INPUT, BadInput, type Command, FAILED } from './command.ts'
 import { deal } from './deal.ts'
+import { flagged } from './flagged.ts'
 import { pool } from './pool.ts'
 import { rebuild } from './rebuild.ts'
 import { replay } from './replay.ts'
+import { role } from './role.ts'
 import { solve } from './solve.ts'
 
-const COMMANDS: readonly Command[] = [deal, replay, solve, pool, rebuild]
+const COMMANDS: readonly Command[] = [deal, replay, solve, pool, rebuild, role, flagged]
 
 const HELP = `Usage: speedcell COMMAND …
 
