@@ -13,7 +13,7 @@ import {
 } from '@speedcell/shared/engine'
 
 /** What made a position: the deal, a move, or what else a log tells. */
-export type FrameKind = 'deal' | 'move' | 'undo' | 'hint' | 'finish'
+type FrameKind = 'deal' | 'move' | 'undo' | 'hint' | 'finish'
 
 /** A game after one event of its log; the first frame is the deal. */
 export interface Frame {
