@@ -50,6 +50,11 @@ test('a visitor plays today’s daily to the end and stands in the list with wha
     coins: 250,
   })
   expect(await player.coins()).toBe(250)
+  // The bee brings it.
+  expect(await player.page.getByRole('region', { name: /^Neues? Abzeichen/ }).textContent()).toContain('Erster Flug')
+  expect(await player.page.getByRole('status').allTextContents()).toContainEqual(
+    expect.stringContaining('Abzeichen: Erster Flug'),
+  )
 
   await player.button('Tagesliste').click()
   await player.page.waitForURL(/tagesliste/)
