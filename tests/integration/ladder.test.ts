@@ -243,6 +243,19 @@ describe('the own ladder', () => {
   })
 })
 
+test('a player who is gone goes on with no run; it is closed at its time, and stays in the lists', async () => {
+  const player = await givenClimber(api, 3)
+  const me = await player.browser.me()
+  await player.browser.call(contracts.accounts.remove, { body: { confirm: me?.name ?? '' } })
+  expect(await player.revealed(4)).toMatchObject({ status: 404, code: 'not-your-run' })
+  expect(await player.browser.me()).toBeNull()
+  clock.advance(8 * MINUTE + 2_001)
+  await services.runs.closeDue()
+  const run = await database.run.findUniqueOrThrow({ where: { id: player.stage.run } })
+  expect(run).toMatchObject({ stagesWon: 2, endedAt: new Date(clock.now() - 2_001), dueAt: null })
+  expect(await database.boardEntry.count({ where: { runId: run.id, score: run.score ?? 0 } })).toBe(4)
+})
+
 describe('the day of a run is that on which it ended', () => {
   test.each<[what: string, at: number, day: string]>([
     ['one millisecond before midnight', -1, '2027-01-13'],
