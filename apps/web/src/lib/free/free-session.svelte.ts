@@ -154,7 +154,8 @@ export class FreeSession {
     this.#dealt++
     this.unproven = false
     this.#recordResult()
-    this.#begin(log, 'replay')
+    // Without a move it is a deal like any other.
+    this.#begin(log, log.events.length === 0 ? 'link' : 'replay')
     this.#save(true)
   }
 
