@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 type Message = string | [{ declarations: string[]; selectors: string[]; match: Record<string, string> }]
 
 const WEB = path.resolve(import.meta.dirname, '../../apps/web')
-const AREAS = ['site', 'table', 'errors', 'fair-play', 'replay', 'ladder', 'player']
+const AREAS = ['site', 'table', 'errors', 'fair-play', 'replay', 'ladder', 'board', 'player']
 
 const read = (area: string, locale: string): Record<string, Message> =>
   JSON.parse(readFileSync(path.join(WEB, 'messages', area, `${locale}.json`), 'utf8'))

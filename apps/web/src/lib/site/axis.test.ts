@@ -7,6 +7,7 @@ describe('marks of an axis', () => {
     ['a narrow one', 930, 950, 5, [930, 935, 940, 945, 950]],
     ['from nought', 0, 1000, 5, [0, 250, 500, 750, 1000]],
     ['a single bar', 940, 950, 5, [940, 945, 950]],
-    ['beyond every step', 0, 9000, 5, [0, 9000]],
+    ['a board', 0, 17_000, 5, [0, 4000, 8000, 12_000, 16_000]],
+    ['beyond every step', 0, 90_000, 5, [0, 90_000]],
   ])('%s', (_, from, to, most, marks) => expect(axisMarks(from, to, most)).toEqual(marks))
 })

@@ -1,6 +1,6 @@
 import type { DaySummary, ListRow } from '@speedcell/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { growList, type KnownList, type ListItem, type ListMessage, mergeRows, withGaps } from './day-list.ts'
+import { growList, type KnownList, type ListMessage } from './day-list.ts'
 
 const row = (rank: number, more: Partial<ListRow> = {}): ListRow => ({
   rank,
@@ -45,31 +45,6 @@ const message = (entries: ListRow[], more: Partial<ListMessage> = {}): ListMessa
   ...more,
 })
 const fresh = (rank: number, more: Partial<ListRow> = {}) => row(rank, { run: `fresh-${rank}`, name: `fresh ${rank}`, ...more })
-const shown = (items: readonly ListItem[]) =>
-  items.map((item) => (item.kind === 'row' ? item.row.rank : `${item.from}-${item.to}`))
-
-describe('a list with gaps', () => {
-  it.each([
-    ['a top and an own place', [1, 2, 3, 38, 39, 40], 100, [1, 2, 3, '4-37', 38, 39, 40, '41-100']],
-    ['a page further down', [51, 52], 52, ['1-50', 51, 52]],
-    ['all of it', [1, 2], 2, [1, 2]],
-    ['nobody yet', [], 0, []],
-  ])('%s', (_, ranks, players, items) => {
-    expect(
-      shown(
-        withGaps(
-          ranks.map((rank) => row(rank)),
-          players,
-        ),
-      ),
-    ).toEqual(items)
-  })
-
-  it('joins pieces that overlap', () => {
-    expect(mergeRows([row(1), row(2)], [row(2), row(3), row(9)]).map(({ rank }) => rank)).toEqual([1, 2, 3, 9])
-  })
-})
-
 describe('a growing list', () => {
   it('puts an entry between its neighbours and the rest a place down', () => {
     const grown = growList(list([1, 2, 3, 39]), message([fresh(2)]))

@@ -1,30 +1,8 @@
 import type { DaySummary, ListRow, ServerMessage } from '@speedcell/shared/contracts'
-
-/** What a day's list shows: a row, or how many places are not shown between two of them. Ranks count from 1, both ends in. */
-export type ListItem =
-  | { readonly kind: 'row'; readonly row: ListRow }
-  | { readonly kind: 'gap'; readonly from: number; readonly to: number }
+import { withScore } from './histogram.ts'
+import { mergeRows } from './ranked.ts'
 
 export type ListMessage = Extract<ServerMessage, { type: 'list' }>
-
-/** Rows of several pieces of one list as one, by place, each run once. */
-export function mergeRows(...pieces: readonly (readonly ListRow[])[]): ListRow[] {
-  const rows = new Map(pieces.flat().map((row) => [row.run, row]))
-  return [...rows.values()].sort((a, b) => a.rank - b.rank)
-}
-
-/** Rows with the gaps between them, and after them where the list goes on. */
-export function withGaps(rows: readonly ListRow[], players: number): ListItem[] {
-  const items: ListItem[] = []
-  let next = 1
-  for (const row of rows) {
-    if (row.rank > next) items.push({ kind: 'gap', from: next, to: row.rank - 1 })
-    items.push({ kind: 'row', row })
-    next = row.rank + 1
-  }
-  if (next <= players) items.push({ kind: 'gap', from: next, to: players })
-  return items
-}
 
 /** A list as a page has it: the day's figures and some of its rows. */
 export interface KnownList {
@@ -60,18 +38,5 @@ function countIn(summary: DaySummary, { won, score, endedAt }: ListRow): DaySumm
   const hours = summary.hours.map((count, index) => (index === hour ? count + 1 : count))
   while (hours.length < hour) hours.push(0)
   if (hours.length === hour) hours.push(1)
-  return { ...summary, hours, scores: won ? withScore(summary.scores, score) : summary.scores }
-}
-
-/** The bars with one score more; they reach as far as it needs. */
-function withScore({ from, width, counts }: DaySummary['scores'], score: number): DaySummary['scores'] {
-  const start = Math.floor(score / width) * width
-  if (counts.length === 0) return { from: start, width, counts: [1] }
-  const before = Math.max(0, Math.ceil((from - score) / width))
-  const grown = [...Array<number>(before).fill(0), ...counts]
-  const first = from - before * width
-  const index = Math.floor((score - first) / width)
-  while (grown.length <= index) grown.push(0)
-  grown[index] = (grown[index] ?? 0) + 1
-  return { from: first, width, counts: grown }
+  return { ...summary, hours, scores: won ? withScore(summary.scores, score, 1) : summary.scores }
 }

@@ -1,7 +1,7 @@
 import { call } from '#lib/api/call.ts'
 import { endpoints, LIST_PAGE } from '#lib/api/endpoints.ts'
 import { need } from '#lib/api/need.ts'
-import { mergeRows } from '#lib/site/day-list.ts'
+import { mergeRows } from '#lib/site/ranked.ts'
 import type { PageLoad } from './$types.js'
 
 /** How much of the top is shown where the own row is further down: so far that it would not be seen at once. */
