@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@speedcell/shared/contracts'
+import type { BoardId, ServerMessage } from '@speedcell/shared/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Socket } from './socket.ts'
 
@@ -204,4 +204,23 @@ describe('a list', () => {
     line().onopen?.()
     expect(told).toEqual([DAY, 'missed'])
   })
+})
+
+test('a board is watched as a list is, and told to its own watchers', () => {
+  const board = 'week:2026-W49' as BoardId
+  const message = (of: BoardId): ServerMessage => ({ type: 'board', board: of, players: 1, whole: true, came: [], left: [] })
+  const told: string[] = []
+  socket.watch(DAY, () => told.push('list'))
+  const unwatch = socket.watchBoard(board, (change) => told.push(change.board))
+  line().onopen?.()
+  expect(sent()).toEqual([
+    { type: 'watch', day: DAY },
+    { type: 'watch-board', board },
+  ])
+  line().say(message('all' as BoardId))
+  line().say(message(board))
+  unwatch()
+  line().say(message(board))
+  expect(told).toEqual([board])
+  expect(sent().at(-1)).toEqual({ type: 'unwatch-board', board })
 })

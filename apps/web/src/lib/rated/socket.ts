@@ -33,14 +33,14 @@ const listTopic = (day: string): Topic<ListMessage> => ({
   key: day,
   watch: { type: 'watch', day },
   unwatch: { type: 'unwatch', day },
-  isOf: (message) => message.type === 'list' && message.day === day,
+  isOf: (message): message is ListMessage => message.type === 'list' && message.day === day,
 })
 
 const boardTopic = (board: BoardId): Topic<BoardMessage> => ({
   key: board,
   watch: { type: 'watch-board', board },
   unwatch: { type: 'unwatch-board', board },
-  isOf: (message) => message.type === 'board' && message.board === board,
+  isOf: (message): message is BoardMessage => message.type === 'board' && message.board === board,
 })
 
 /** How long to wait before the line is tried again, in ms: doubled from the first to the last, of which a random half is left out. */
