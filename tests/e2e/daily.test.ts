@@ -2,7 +2,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { DailyPlayer, SIZES } from './daily-player.ts'
+import { DailyPlayer } from './daily-player.ts'
+import { SIZES } from './rated-player.ts'
 
 const url = inject('siteUrl')
 let browser: Browser
