@@ -9,11 +9,14 @@ export interface PlayedStage {
   readonly lateEvents: number
 }
 
+/** What is measured of a stage. */
+export type Figures = Omit<StageFigures, 'flags'>
+
 /** How much of a stage goes by our solver's lines; null where that was not found out. */
 export type Share = { readonly measured: number; readonly same: number } | null
 
 /** The figures of a stage. A gap is the time from the event before, whatever it was, to a move; that before the first move is none. */
-export function figuresOf({ number, events, lateEvents }: PlayedStage, share: Share): StageFigures {
+export function figuresOf({ number, events, lateEvents }: PlayedStage, share: Share): Figures {
   const gaps: number[] = []
   let [first, last, before]: [number | null, number, number] = [null, 0, 0]
   for (const [t, text] of events) {

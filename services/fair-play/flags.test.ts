@@ -1,9 +1,10 @@
-import type { Flag, StageFigures } from '@speedcell/shared/contracts'
+import type { Flag } from '@speedcell/shared/contracts'
 import { expect, test } from 'vitest'
-import { flagsOf } from './flags.ts'
+import type { Figures } from './figures.ts'
+import { flagged, flagsOf } from './flags.ts'
 
 /** A stage as people play it. */
-const HUMAN: StageFigures = {
+const HUMAN: Figures = {
   number: 1,
   moves: 60,
   firstMoveMs: 4_200,
@@ -16,7 +17,7 @@ const HUMAN: StageFigures = {
   lateEvents: 0,
 }
 
-test.each<[what: string, changed: Partial<StageFigures>, flags: Flag[]]>([
+test.each<[what: string, changed: Partial<Figures>, flags: Flag[]]>([
   ['as people play', {}, []],
   [
     'nothing played at all',
@@ -44,7 +45,7 @@ test.each<[what: string, changed: Partial<StageFigures>, flags: Flag[]]>([
     ['fast-start', 'fast-moves', 'even-gaps', 'solver-line'],
   ],
 ])('%s', (_what, changed, flags) => {
-  expect(flagsOf([{ ...HUMAN, ...changed }])).toEqual(flags)
+  expect(flagged({ ...HUMAN, ...changed }).flags).toEqual(flags)
 })
 
 test('one stage of a run is enough, each flag is there once, in one order', () => {
@@ -52,6 +53,6 @@ test('one stage of a run is enough, each flag is there once, in one order', () =
     { ...HUMAN, gapSpread: 0 },
     { ...HUMAN, number: 2, firstMoveMs: 0 },
   ]
-  expect(flagsOf([HUMAN, even, fast, even])).toEqual(['fast-start', 'even-gaps'])
+  expect(flagsOf([HUMAN, even, fast, even].map(flagged))).toEqual(['fast-start', 'even-gaps'])
   expect(flagsOf([])).toEqual([])
 })

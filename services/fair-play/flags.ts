@@ -1,4 +1,5 @@
 import { FLAGS, type Flag, type StageFigures } from '@speedcell/shared/contracts'
+import type { Figures } from './figures.ts'
 
 // What is beyond what people can do, and where that is known from: docs/decisions/fair-play.md.
 
@@ -18,7 +19,7 @@ export const LINE_MOVES = 30
 const LATE_EVENTS = 5
 const LATE_SHARE = 0.1
 
-const RULES: Readonly<Record<Flag, (figures: StageFigures) => boolean>> = {
+const RULES: Readonly<Record<Flag, (figures: Figures) => boolean>> = {
   'fast-start': ({ firstMoveMs }) => firstMoveMs !== null && firstMoveMs < SOONEST_MOVE_MS,
   'fast-moves': ({ moves, medianGapMs, movesASecond }) =>
     moves >= RHYTHM_MOVES && ((medianGapMs ?? QUICKEST_GAP_MS) < QUICKEST_GAP_MS || (movesASecond ?? 0) > MOST_A_SECOND),
@@ -28,7 +29,12 @@ const RULES: Readonly<Record<Flag, (figures: StageFigures) => boolean>> = {
   'late-events': ({ events, lateEvents }) => lateEvents >= LATE_EVENTS && lateEvents >= events * LATE_SHARE,
 }
 
-/** What in a run's stages is to be looked at: in one of them is enough. */
-export function flagsOf(stages: readonly StageFigures[]): Flag[] {
-  return FLAGS.filter((flag) => stages.some(RULES[flag]))
-}
+/** A stage's figures with what in them is to be looked at. */
+export const flagged = (figures: Figures): StageFigures => ({
+  ...figures,
+  flags: FLAGS.filter((flag) => RULES[flag](figures)),
+})
+
+/** What in a run is to be looked at: in one of its stages is enough. */
+export const flagsOf = (stages: readonly StageFigures[]): Flag[] =>
+  FLAGS.filter((flag) => stages.some(({ flags }) => flags.includes(flag)))

@@ -4,7 +4,7 @@ import { isMoveText, type LogEvent, type Setup } from '@speedcell/shared/engine'
 import type { Clock, Database, Logger } from '../core/index.ts'
 import { type Progress, progressOf } from '../runs/index.ts'
 import { figuresOf, type Share } from './figures.ts'
-import { flagsOf, LINE_MOVES } from './flags.ts'
+import { flagged, flagsOf, LINE_MOVES } from './flags.ts'
 
 /** How many runs are measured at a time, at most; and after how many ms it is enough, so that whoever wants to stop need not wait long. */
 const AT_A_TIME = 50
@@ -57,7 +57,7 @@ export function createMeasures({ database, clock, logger, share }: Context) {
     for (const { number, ...row } of rows) {
       const progress = progressOf({ ...row, number, result: null, late: null, badges: [] })
       const { events, lateEvents } = progress
-      stages.push(figuresOf({ number, events, lateEvents }, await shareOf(progress)))
+      stages.push(flagged(figuresOf({ number, events, lateEvents }, await shareOf(progress))))
     }
     const figures = { runId, stages, flags: flagsOf(stages), measuredAt: new Date(clock.now()) }
     // Another process may have been at it too: it has found the same.

@@ -23,6 +23,8 @@ export const stageFiguresSchema = z.object({
   /** How many events there are, and how many of them arrived more than 30 s after their time. */
   events: z.int(),
   lateEvents: z.int(),
+  /** What in this stage is to be looked at. */
+  flags: z.array(z.enum(FLAGS)),
 })
 export type StageFigures = z.infer<typeof stageFiguresSchema>
 

@@ -28,5 +28,6 @@ const WORDS: Readonly<Record<Flag, (stages: readonly StageFigures[]) => string>>
     m.admin_late_events({ late: number(sumOf(stages, 'lateEvents')), events: number(sumOf(stages, 'events')) }),
 }
 
-/** Why a run is looked at, in words: of all its stages the figure that stands out most. */
-export const flagWords = (flag: Flag, { stages }: Pick<FlaggedRun, 'stages'>): string => WORDS[flag](stages)
+/** Why a run is looked at, in words: of the stages that are flagged so, the figure that stands out most. */
+export const flagWords = (flag: Flag, { stages }: Pick<FlaggedRun, 'stages'>): string =>
+  WORDS[flag](stages.filter(({ flags }) => flags.includes(flag)))
