@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { decodeEvents, type LogEvent } from '@speedcell/shared/engine'
 import { type Database, DomainError } from '../core/index.ts'
 
@@ -57,11 +58,24 @@ export async function exportPlayer(database: Database, userId: string): Promise<
     dailySolves,
     postings,
     boardEntries,
-    games: games.map((game) => ({ ...game, events: game.events === null ? null : readEvents(game.events) })),
+    games: await withLogs(games),
     totals,
     variants,
     badges,
   }
+}
+
+/** So many logs are read at once; others are served in between. */
+const READ_AT_ONCE = 200
+
+/** Games with their logs, where they have one of their own. There may be tens of thousands of them. */
+async function withLogs<Game extends { readonly events: string | null }>(games: readonly Game[]) {
+  const read: (Omit<Game, 'events'> & { readonly events: readonly LogEvent[] | null })[] = []
+  for (const game of games) {
+    if (read.length % READ_AT_ONCE === 0) await setImmediate()
+    read.push({ ...game, events: game.events === null ? null : readEvents(game.events) })
+  }
+  return read
 }
 
 function readEvents(text: string): readonly LogEvent[] {
