@@ -57,10 +57,12 @@ export const SCHEDULES: Readonly<Record<VariantId, readonly Stage[]>> = {
   'freecell-1': [
     { order: 'sweep', expansions: 2_000, weights: HOMEBOUND },
     { order: 'sweep', expansions: 5_000, weights: ROOMY },
-    { order: 'sweep', expansions: 30_000, weights: HOMEBOUND },
+    { order: 'sweep', expansions: 40_000, weights: weights(6, 21, 8, 0, 8, 17, 0) },
+    { order: 'sweep', expansions: 30_000, weights: ROOMY },
     { order: 'deep', expansions: 600_000, weights: weights(18, 22, 1, 6, 13, 23, 1) },
+    { order: 'sweep', expansions: 200_000, weights: HOMEBOUND },
     { order: 'greedy', expansions: 300_000, weights: weights(1, 26, 10, 4, 2, 19, 0) },
-    { order: 'sweep', expansions: ENDLESS, weights: HOMEBOUND },
+    { order: 'deep', expansions: ENDLESS, weights: weights(18, 22, 1, 6, 13, 23, 1) },
   ],
   'bakers-game': [
     { order: 'greedy', expansions: 212, weights: weights(16, 30, 7, 3, 5, 21, 0) },
