@@ -27,11 +27,13 @@ interface Measured {
  * Solves deals one after another on one core, and beside it, where it is installed, with fc-solve (Debian's package freecell-solver-bin);
  * prints what was found and how many milliseconds a deal took: the mean in processor time, all else by the clock, which runs on while
  * a busy machine does other things. A search of fc-solve's that ends without a win proves nothing, so it counts as unknown.
- * BENCH_DEALS=32000 takes as many deals of the first variant.
+ * BENCH_DEALS=32000 takes as many deals of the first variant, BENCH_VARIANT=freecell-1 no variant but that.
  */
 export function run(): void {
   console.log('deals                      solved/unsolvable/unknown   median     mean      p95      p99      max')
+  const only = process.env.BENCH_VARIANT
   for (const [index, { variant, deals, fcSolve }] of SAMPLES.entries()) {
+    if (only && variant !== only) continue
     const count = (index === 0 && Number(process.env.BENCH_DEALS)) || deals
     // First some deals above all that are measured, so that the variant's code is compiled.
     for (let deal = 40_001; deal <= 40_050; deal++) timeToSolve(deal, variant)
