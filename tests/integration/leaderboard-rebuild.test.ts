@@ -1,8 +1,8 @@
 import { rebuildBoards } from '@speedcell/services/leaderboard'
 import { expect, test } from 'vitest'
 import { run } from '../cli/run.ts'
+import { givenPlayer, givenRun, strike } from '../support/board-runs.ts'
 import { freshDatabase } from '../support/database.ts'
-import { givenPlayer, givenRun, strike } from './board-runs.ts'
 
 const { database, url } = await freshDatabase()
 

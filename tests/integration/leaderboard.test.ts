@@ -5,10 +5,10 @@ import { type Board, type BoardId, type BoardPeriod, contracts } from '@speedcel
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { boardsOf } from '../../services/leaderboard/boards.ts'
 import { countScores, countSpans, entriesFrom, findPlace, tiesBefore } from '../../services/leaderboard/places.ts'
+import { type GivenRun, givenPlayer, givenRun, strike, ZONE } from '../support/board-runs.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openSocket, type SocketClient } from '../support/socket-client.ts'
 import { type Browser, PASSWORD, testApi } from './api-client.ts'
-import { type GivenRun, givenPlayer, givenRun, strike, ZONE } from './board-runs.ts'
 import { givenClimber } from './ladder-play.ts'
 
 const fresh = await freshDatabase()

@@ -2,7 +2,7 @@ import { type Database, dayAt, inTransaction, parseDay } from '@speedcell/servic
 import { enterBoards } from '@speedcell/services/leaderboard'
 import type { Notice } from '@speedcell/services/realtime'
 
-/** The time zone of these tests' site. */
+/** The time zone of a site that has no other. */
 export const ZONE = 'Europe/Berlin'
 
 export interface GivenRun {
@@ -12,6 +12,8 @@ export interface GivenRun {
   readonly timeMs?: number
   /** ISO 8601 with its offset. */
   readonly endedAt?: string | Date
+  /** The site's time zone. */
+  readonly zone?: string
 }
 
 /** A player with a name. */
@@ -23,10 +25,10 @@ export async function givenPlayer(database: Database, name: string): Promise<str
 /** A ladder run that has ended, come into the boards as runs do. */
 export async function givenRun(
   database: Database,
-  { userId, score, stagesWon = 2, timeMs = 600_000, endedAt = '2026-11-30T12:00:00+01:00' }: GivenRun,
+  { userId, score, stagesWon = 2, timeMs = 600_000, endedAt = '2026-11-30T12:00:00+01:00', zone = ZONE }: GivenRun,
 ): Promise<{ id: string; notices: readonly Notice[] }> {
   const ended = new Date(endedAt)
-  const endedDay = dayAt(ended.getTime(), ZONE)
+  const endedDay = dayAt(ended.getTime(), zone)
   return inTransaction(database, async (transaction) => {
     const data = { userId, kind: 'ladder', startedAt: ended, endedAt: ended, endedDay, score, stagesWon, timeMs } as const
     const { id } = await transaction.run.create({ data, select: { id: true } })
