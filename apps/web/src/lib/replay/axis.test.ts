@@ -87,6 +87,11 @@ describe('marks', () => {
     expect(ticks.length).toBeLessThanOrEqual(8)
   })
 
+  test('stand at both ends also where there is no room for one between', () => {
+    const frames = framesAt(900)
+    expect(ticksOf(axisOf(frames, 'real'), frames, 8).map(({ place }) => place)).toEqual([0, 900])
+  })
+
   test('of nothing there is one', () => {
     const frames = framesAt()
     expect(ticksOf(axisOf(frames, 'real'), frames, 8)).toEqual([{ place: 0, value: 0 }])

@@ -71,9 +71,9 @@ export function ticksOf(axis: Axis, frames: readonly Frame[], most: number): rea
   const steps = pace === 'even' ? COUNT_STEPS : TIME_STEPS
   const round = steps.find((step) => step * unit * most >= length) ?? length / unit
   const step = cuts.length > 0 ? length / Math.min(most, 6) : round * unit
-  const ticks: Tick[] = []
+  const ticks: Tick[] = [{ place: 0, value: 0 }]
   // The last mark needs the room of half a step.
-  for (let place = 0; place < length - step / 2; place += step) {
+  for (let place = step; place < length - step / 2; place += step) {
     ticks.push({ place, value: pace === 'even' ? Math.round(place / unit) : timeAt(axis, frames, place) })
   }
   return [...ticks, last]

@@ -38,5 +38,6 @@ export function placeOf(path: string, me: Me | null): string | null {
   if (me && path.split('/')[1] === `@${encodeURIComponent(me.name)}`) return 'me'
   const [, first] = path.split('/')
   if (DAILY.includes(first ?? '')) return 'today'
+  if (first === 'wiederholung') return BOARD.id
   return [LADDER, BOARD, RULES].find(({ href }) => href === `/${first}`)?.id ?? null
 }
