@@ -4,15 +4,17 @@ import { need } from '#lib/api/need.ts'
 import { gameOf } from '#lib/rated/game-of.ts'
 import type { PageLoad } from './$types.js'
 
-const TOP = 10
+/** How many rows each list shows of its top. */
+const TOP = 6
 const PAST_DAYS = 5
 
-/** Today and one's part in it; with the top of its list, the own ladder, the latest past days, and the game in play as it lies. */
+/** Today and one's part in it; with the top of its list and of the week's board, the own ladder, the latest past days, and the game in play as it lies. */
 export const load: PageLoad = async ({ fetch, depends }) => {
   depends('app:today')
-  const [answered, ladder, archive] = await Promise.all([
+  const [answered, ladder, week, archive] = await Promise.all([
     call(fetch, endpoints.daily.today, {}),
     call(fetch, endpoints.ladder.get, {}),
+    call(fetch, endpoints.leaderboard.get, { params: { period: 'week' }, query: { limit: TOP } }),
     call(fetch, endpoints.daily.archive, { query: { limit: PAST_DAYS } }),
   ])
   const today = need(answered)
@@ -25,6 +27,7 @@ export const load: PageLoad = async ({ fetch, depends }) => {
     game,
     // These are beside the point of the page: it is shown without them.
     ladder: ladder.ok ? ladder.value : null,
+    week: week.ok ? week.value : null,
     list: list.ok ? list.value : null,
     past: archive.ok ? archive.value.days : [],
   }
