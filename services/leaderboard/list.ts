@@ -64,7 +64,7 @@ const playersAbove = (counts: readonly Count[], from: number): number =>
   counts.reduce((sum, count) => (count.from > from ? sum + count.players : sum), 0)
 
 /** Who played some runs, and how. */
-export async function playedBy(
+async function playedBy(
   database: Database | Transaction,
   runs: readonly string[],
 ): Promise<Map<string, Pick<BoardRow, 'name' | 'kind'>>> {
