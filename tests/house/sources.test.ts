@@ -36,6 +36,11 @@ test('no page shows text as HTML', () => {
   expect(find(/\{@html|innerHTML|outerHTML|insertAdjacentHTML/, /\.(svelte|ts)$/)).toEqual([])
 })
 
+test('no module keeps the language of whoever asked first', () => {
+  // A module is loaded once, and a server answers in several languages. A component's script runs for each page.
+  expect(find(/^(export )?const [^=]*= (?!\().*\bgetLocale\(\)/, /^apps\/web\/src\/.*\.ts$/)).toEqual([])
+})
+
 describe('nothing is asked of another host', () => {
   // Names that are no addresses to call: of namespaces and schemas, of documents in comments, of examples, of this machine.
   const NAMED = [/^www\.w3\.org$/, /(^|\.)example(\.(org|com))?$/, /^(localhost|127\.0\.0\.1|host)$/, /^inlang\.com$/]

@@ -3,7 +3,9 @@ import { m } from '#lib/paraglide/messages.js'
 import { getLocale } from '#lib/paraglide/runtime.js'
 import { formatter } from '#lib/site/format.ts'
 
-const { number, percent } = formatter(getLocale())
+/** Of whoever asks: a server answers in several languages. */
+const number = (value: number): string => formatter(getLocale()).number(value)
+const percent = (ratio: number): string => formatter(getLocale()).percent(ratio)
 
 /** Milliseconds as seconds: `0,4 s`. */
 export const seconds = (ms: number): string => m.admin_seconds({ seconds: number(Math.round(ms / 10) / 100) })
