@@ -72,7 +72,7 @@ test('shows the top, the own place and what lies between, and lets one page to i
 test('on a phone the own row is pinned while it is out of sight, and what happens comes in by itself', async () => {
   const page = await givenPage(SIZES.phone, 'Heidehonig')
   await page.goto(`${url}/bestenliste/heute`)
-  const pin = page.locator('a[href="#ich"]')
+  const pin = page.locator('a.pin')
   await pin.filter({ hasText: name }).waitFor()
   const rank = async () => Number((await pin.textContent())?.match(/^\s*(\d+)/)?.[1])
   const before = await rank()
