@@ -1,6 +1,4 @@
 import {
-  BADGE_IDS,
-  BETWEEN_STAGES_MS,
   BOARD_PAGE,
   BOARD_PERIODS,
   contracts,
@@ -24,8 +22,6 @@ export function contractsPlugin(): Plugin {
   const endpoints = mapValues(domains, (domain) => mapValues(domain, ({ method, path }) => ({ method, path })))
   const exports = {
     endpoints,
-    BADGE_IDS,
-    BETWEEN_STAGES_MS,
     BOARD_PAGE,
     BOARD_PERIODS,
     LADDER_STAGES,

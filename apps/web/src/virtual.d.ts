@@ -1,8 +1,6 @@
 /** Made by contracts-plugin.ts at build time. */
 declare module 'virtual:contracts' {
   export const endpoints: unknown
-  export const BADGE_IDS: typeof import('@speedcell/shared/contracts').BADGE_IDS
-  export const BETWEEN_STAGES_MS: number
   export const BOARD_PAGE: number
   export const BOARD_PERIODS: typeof import('@speedcell/shared/contracts').BOARD_PERIODS
   export const LADDER_STAGES: typeof import('@speedcell/shared/contracts').LADDER_STAGES

@@ -22,4 +22,4 @@ export const endpoints = served.endpoints as Routes<typeof contracts>
 /** Bounds that forms and lists go by. */
 export const { BOARD_PAGE, LIST_PAGE, NAME_LENGTH, PASSWORD_LENGTH } = served
 /** Closed sets and figures of the rules. */
-export const { BADGE_IDS, BETWEEN_STAGES_MS, BOARD_PERIODS, LADDER_STAGES } = served
+export const { BOARD_PERIODS, LADDER_STAGES } = served

@@ -1,4 +1,4 @@
-export interface CalendarDay {
+interface CalendarDay {
   readonly day: string
   /** Column, from 0, and row: 0 is Monday. */
   readonly week: number
