@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { runKindSchema } from './leaderboard.ts'
 import { instantSchema, uuidSchema } from './scalars.ts'
+import { runKindSchema } from './stages.ts'
 
 /** Why a run is looked at: what in it is beyond what people can do, or how its events came in. */
 export const FLAGS = ['fast-start', 'fast-moves', 'even-gaps', 'solver-line', 'late-events'] as const
@@ -29,7 +29,6 @@ export const stageFiguresSchema = z.object({
 export type StageFigures = z.infer<typeof stageFiguresSchema>
 
 export const REVIEW_ACTS = ['struck', 'cleared'] as const
-export type ReviewActName = (typeof REVIEW_ACTS)[number]
 
 /** `by`: null where that administrator's account is deleted. */
 export const reviewSchema = z.object({

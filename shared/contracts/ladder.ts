@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { VariantId } from '../engine/index.ts'
 import { endpoint } from './endpoint.ts'
 import { instantSchema, localeSchema, millisSchema, uuidSchema } from './scalars.ts'
-import { OUTCOMES, stageSchema } from './stages.ts'
+import { stageResultSchema, stageSchema } from './stages.ts'
 
 /** The ladder's stages, 1 to 5: what is played, and for how many minutes. */
 export const LADDER_STAGES: readonly { readonly variant: VariantId; readonly minutes: number }[] = [
@@ -17,21 +17,12 @@ export const LADDER_STAGES: readonly { readonly variant: VariantId; readonly min
 export const BETWEEN_STAGES_MS = 600_000
 
 /** A stage of a run that has ended, as it is added up: score = (points + seconds left) × number. */
-export const endedStageSchema = z.object({
-  number: z.int(),
-  stage: uuidSchema,
-  outcome: z.enum(OUTCOMES),
-  won: z.boolean(),
-  home: z.int(),
-  moves: z.int(),
-  undos: z.int(),
-  hints: z.int(),
-  points: z.int(),
-  /** 0 unless won. */
-  secondsLeft: z.int(),
-  score: z.int(),
-  timeMs: millisSchema,
-})
+export const endedStageSchema = stageResultSchema
+  .pick({
+    ...{ stage: true, outcome: true, won: true, home: true, moves: true, undos: true, hints: true },
+    ...{ points: true, secondsLeft: true, score: true, timeMs: true },
+  })
+  .extend({ number: z.int() })
 export type EndedStage = z.infer<typeof endedStageSchema>
 
 /** A ladder run of the player's own. */

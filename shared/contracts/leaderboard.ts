@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { endedStageSchema } from './ladder.ts'
 import { instantSchema, uuidSchema } from './scalars.ts'
+import { runKindSchema } from './stages.ts'
 
 export const BOARD_PERIODS = ['day', 'week', 'month', 'all'] as const
 /** Which board: of today, of this ISO week, of this month, or of all time; in the site's time zone. */
@@ -13,10 +14,6 @@ export const boardIdSchema = z
   .regex(/^(day:\d{4}-\d{2}-\d{2}|week:\d{4}-W\d{2}|month:\d{4}-\d{2}|all)$/)
   .brand<'BoardId'>()
 export type BoardId = z.infer<typeof boardIdSchema>
-
-export const RUN_KINDS = ['daily', 'ladder'] as const
-export const runKindSchema = z.enum(RUN_KINDS)
-export type RunKindName = z.infer<typeof runKindSchema>
 
 /** What a run's place on a board is decided by, in this order; the run itself comes last. */
 export const boardKeySchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { endedStageSchema } from './ladder.ts'
-import { runKindSchema } from './leaderboard.ts'
 import { autoplaySchema, daySchema, dealSchema, eventsSchema, instantSchema, uuidSchema, variantSchema } from './scalars.ts'
+import { runKindSchema } from './stages.ts'
 
 /** A run that has ended, as everybody may see it once nobody can play its deals any more; its own player may at once. */
 export const replaySchema = z.object({

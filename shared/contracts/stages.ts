@@ -15,6 +15,10 @@ import {
   variantSchema,
 } from './scalars.ts'
 
+/** The ways of rated play. */
+export const RUN_KINDS = ['daily', 'ladder'] as const
+export const runKindSchema = z.enum(RUN_KINDS)
+
 export const OUTCOMES = ['won', 'given-up', 'superseded', 'closed'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -50,7 +54,7 @@ export type StageResult = z.infer<typeof stageResultSchema>
 export const stageSchema = z.object({
   id: uuidSchema,
   run: uuidSchema,
-  kind: z.enum(['daily', 'ladder']),
+  kind: runKindSchema,
   day: daySchema.nullable(),
   attempt: z.int(),
   number: z.int(),

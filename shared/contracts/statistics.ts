@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { badgeSchema } from './badges.ts'
 import { endpoint } from './endpoint.ts'
-import { runKindSchema } from './leaderboard.ts'
 import { daySchema, instantSchema, uuidSchema, variantSchema } from './scalars.ts'
+import { runKindSchema } from './stages.ts'
 
 /** How many of a player's latest wins of a variant are told, and how many runs. */
 export const LATEST_WINS = 100
