@@ -1,4 +1,4 @@
-import type { BadgeId } from '@speedcell/shared/contracts'
+import { type BadgeId, LADDER_STAGES } from '@speedcell/shared/contracts'
 import type { VariantId } from '@speedcell/shared/engine'
 
 /** How many wins, cards, wins in a row and days in a row a badge asks for. */
@@ -13,7 +13,6 @@ export const BADGE_COUNTS = {
 const EXPRESS_MS = 120_000
 const BEELINE_MOVES = 50
 const NO_WAY_BACK_STAGES = 3
-const LADDER_STAGES = 5
 
 /** A counted game, as far as badges ask for it. */
 export interface JudgedGame {
@@ -60,7 +59,7 @@ export interface JudgedRun {
 export function badgesOfRun({ stagesWon, stages }: JudgedRun): BadgeId[] {
   const straight = stages.every(({ undos, hints }) => undos === 0 && hints === 0)
   return idsOf({
-    'queen-bee': stagesWon === LADDER_STAGES,
+    'queen-bee': stagesWon === LADDER_STAGES.length,
     'no-way-back': straight && stagesWon >= NO_WAY_BACK_STAGES,
   })
 }

@@ -1,5 +1,4 @@
-import { points } from '@speedcell/shared/engine'
-import { stageWorth } from './stage.ts'
+import { points, stageScore } from '@speedcell/shared/engine'
 
 /** A way in which a stage may end. */
 export interface Outcome {
@@ -36,8 +35,10 @@ export function outlook({ number, home, moves, undos, hints, left }: Play): read
   const wins = lefts.map((ms): Outcome => {
     const won = points({ home: 52, won: true, moves: usual, undos, hints })
     const seconds = ms / 1000
-    return { win: { moves: usual, left: ms }, points: won, seconds, score: stageWorth(won, seconds, number) }
+    const score = stageScore({ points: won, won: true, secondsLeft: seconds, stage: number })
+    return { win: { moves: usual, left: ms }, points: won, seconds, score }
   })
   const now = points({ home, won: false, moves, undos, hints })
-  return [...wins, { win: null, points: now, seconds: 0, score: stageWorth(now, 0, number) }]
+  const score = stageScore({ points: now, won: false, secondsLeft: 0, stage: number })
+  return [...wins, { win: null, points: now, seconds: 0, score }]
 }

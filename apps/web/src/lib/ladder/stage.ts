@@ -24,6 +24,3 @@ export function levelOf(score: number, { number, minutes }: LadderStage): number
   const full = (FULL + minutes * 60) * number
   return Math.min(1, Math.max(0, score / full))
 }
-
-/** What a stage that was won is worth. */
-export const stageWorth = (points: number, secondsLeft: number, number: number): number => (points + secondsLeft) * number
