@@ -78,7 +78,7 @@ test('a climb: a stage won and added up, the same one after a reload and in anot
   await other
     .text(`${points} Punkte und ${result?.secondsLeft} Restsekunden, mal Stufe 1: ${f.format(result?.score ?? 0)} für den Lauf.`)
     .waitFor()
-  await other.text('Neues Abzeichen').first().waitFor()
+  await other.text('Erster Flug').first().waitFor()
   await other.text(`, dann schließt der Lauf mit ${f.format(result?.score ?? 0)}.`).waitFor()
 
   await other.reveal(2)
