@@ -1,5 +1,4 @@
-import type { Transaction } from '../core/index.ts'
-import { parseDay } from '../core/index.ts'
+import { parseDay, type Transaction } from '../core/index.ts'
 import type { Notice } from '../realtime/index.ts'
 import { notePlaces } from './list.ts'
 

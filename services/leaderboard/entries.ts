@@ -3,6 +3,7 @@ import type { BoardId } from '@speedcell/shared/contracts'
 import type { Day, Transaction } from '../core/index.ts'
 import type { Notice } from '../realtime/index.ts'
 import { type BoardOf, boardsOf } from './boards.ts'
+import type { Key } from './places.ts'
 
 /** The ways to play whose runs are listed. */
 export const LISTED_KINDS: readonly RunKind[] = ['ladder']
@@ -11,16 +12,6 @@ export const LISTED_KINDS: readonly RunKind[] = ['ladder']
 export interface ListedRun {
   readonly userId: string
   readonly endedDay: Day
-}
-
-/** A player's best run on a board. */
-interface Entry {
-  readonly board: BoardId
-  readonly runId: string
-  readonly score: number
-  readonly stagesWon: number
-  readonly timeMs: number
-  readonly endedAt: Date
 }
 
 /**
@@ -54,10 +45,10 @@ export async function enterBoards(transaction: Transaction, { userId, endedDay }
 }
 
 /** A player's best runs of the boards' days, in the order of the lists. */
-function bestRuns(transaction: Transaction, userId: string, boards: readonly BoardOf[]): Promise<Entry[]> {
+function bestRuns(transaction: Transaction, userId: string, boards: readonly BoardOf[]): Promise<Key[]> {
   const ids = boards.map(({ id }) => id)
   const [first, last] = [boards.map(({ days }) => days?.from ?? null), boards.map(({ days }) => days?.to ?? null)]
-  return transaction.$queryRaw<Entry[]>`
+  return transaction.$queryRaw<Key[]>`
     SELECT boards.id AS board, best.* FROM unnest(${ids}::text[], ${first}::text[], ${last}::text[]) AS boards (id, first, last)
     CROSS JOIN LATERAL (
       SELECT id AS "runId", score, stages_won AS "stagesWon", time_ms AS "timeMs", ended_at AS "endedAt" FROM runs
@@ -69,14 +60,14 @@ function bestRuns(transaction: Transaction, userId: string, boards: readonly Boa
 interface Change<E> {
   readonly board: BoardId
   readonly left: E | undefined
-  readonly came: Entry | undefined
+  readonly came: Key | undefined
 }
 
 /** On which boards a player's entry is another now, or none, or a first one. */
 export function changesOf<E extends { readonly board: string; readonly runId: string }>(
   boards: readonly Pick<BoardOf, 'id'>[],
   known: readonly E[],
-  best: readonly Entry[],
+  best: readonly Key[],
 ): Change<E>[] {
   return boards
     .map(({ id }) => ({

@@ -1,6 +1,13 @@
-import type { RunKind } from '@speedcell/prisma/client'
 import { type Database, dayAt, inTransaction, type Transaction } from '../core/index.ts'
-import { lockTotals, NO_GAMES, NO_GAMES_OF_VARIANT, type VariantTotals, withGame, withGameOfVariant } from './count.ts'
+import {
+  type CountableGame,
+  lockTotals,
+  NO_GAMES,
+  NO_GAMES_OF_VARIANT,
+  type VariantTotals,
+  withGame,
+  withGameOfVariant,
+} from './count.ts'
 
 /** What a rebuild has done. */
 export interface RebuiltStats {
@@ -78,17 +85,8 @@ async function countMissing(transaction: Transaction, userId: string, zone: stri
   return count
 }
 
-interface MissingStage {
+type MissingStage = Pick<CountableGame, 'kind' | 'variant' | 'deal' | 'won' | 'home' | 'moves' | 'undos' | 'hints' | 'timeMs'> & {
   readonly id: string
-  readonly kind: RunKind
-  readonly variant: string
-  readonly deal: number
-  readonly won: boolean
-  readonly home: number
-  readonly moves: number
-  readonly undos: number
-  readonly hints: number
-  readonly timeMs: number
   readonly endedAt: Date
 }
 
