@@ -16,7 +16,7 @@ export const STAGES: readonly LadderStage[] = LADDER_STAGES.map(({ variant, minu
   minutes,
 }))
 
-/** The points of a win in no move at all, which no win reaches: a comb that is full to the brim. */
+/** The points of a win in twenty moves, beside which there is hardly a better one: with all seconds left, the comb is full. */
 const FULL = 1_000
 
 /** How full a stage's comb is with a score, from 0 to 1. */
