@@ -4,7 +4,7 @@ import { type Database, DomainError } from '../core/index.ts'
 
 /**
  * Everything that is kept about a player, as plain JSON: the account, its sessions (when, not by which token), runs with their
- * stages and logs, entries in lists and boards, solved days, the coin ledger, counted games with the logs of free play, what they come to,
+ * stages, logs, figures and what was done about them, entries in lists and boards, solved days, the coin ledger, counted games with the logs of free play, what they come to,
  * and badges. Nothing in it tells more of a stage in play than its player has been
  * shown. Refuses with `not-signed-in` where the account is gone.
  */
@@ -28,6 +28,9 @@ export async function exportPlayer(database: Database, userId: string): Promise<
             include: { result: true, late: true },
             orderBy: { number: 'asc' },
           },
+          figures: { omit: { runId: true } },
+          // What was done about it and why; by whom is that person's own.
+          reviews: { select: { act: true, reason: true, at: true }, orderBy: { at: 'asc' } },
         },
         orderBy: { startedAt: 'asc' },
       },

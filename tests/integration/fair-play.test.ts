@@ -1,3 +1,4 @@
+import { setRole } from '@speedcell/services/accounts'
 import { createLogger } from '@speedcell/services/core'
 import { createMeasures } from '@speedcell/services/fair-play'
 import { createSolverThreads } from '@speedcell/services/hints'
@@ -33,8 +34,7 @@ let admin: Browser
 beforeAll(async () => {
   admin = api.browser()
   await admin.claim('Imkermeister')
-  const { code, stdout } = await speedcell('role', 'imkermeister', 'admin')
-  expect([code, stdout]).toEqual([0, '{"name":"Imkermeister","role":"admin"}\n'])
+  await setRole(database, 'Imkermeister', 'admin')
 })
 
 /** A ladder run that was given up after a few moves. */
@@ -193,6 +193,11 @@ describe('a struck ladder run', () => {
       struck: false,
       reviews: [{ act: 'cleared' }, { act: 'struck', reason: 'noch einmal angesehen' }, { act: 'struck' }],
     })
+    const { body } = await program.browser.call(contracts.accounts.export)
+    expect(body).toMatchObject({
+      runs: [{ reviews: [{ act: 'struck', reason: 'eine Maschine' }, { act: 'struck' }, { act: 'cleared' }] }],
+    })
+    expect(JSON.stringify(body)).not.toContain('Imkermeister')
     expect(await database.boardEntry.findMany({ orderBy: [{ board: 'asc' }, { userId: 'asc' }] })).toEqual(before)
     expect(await database.boardScore.findMany({ orderBy: [{ board: 'asc' }, { score: 'asc' }] })).toEqual(scores)
   })
@@ -290,7 +295,8 @@ describe('on the command line', () => {
     const browser = api.browser()
     await browser.claim('Hilfsimkerin')
     expect((await browser.call(contracts.fairPlay.flagged)).code).toBe('not-allowed')
-    await speedcell('role', 'Hilfsimkerin', 'admin')
+    const { code, stdout } = await speedcell('role', 'hilfsimkerin', 'admin')
+    expect([code, stdout]).toEqual([0, '{"name":"Hilfsimkerin","role":"admin"}\n'])
     expect(await browser.me()).toMatchObject({ role: 'admin' })
     expect((await browser.call(contracts.fairPlay.flagged)).status).toBe(200)
     await speedcell('role', 'Hilfsimkerin', 'player')
