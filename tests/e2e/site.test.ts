@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { today } = await player.today()
   const name = encodeURIComponent((await player.me())?.name ?? '')
   const days = ['/tagesliste', `/tagesliste/${today.day}`, '/archiv']
-  paths = ['/', ...days, '/regeln', '/anmelden', '/konto', `/@${name}`, '/tagesspiel', '/stufen', '/frei']
+  paths = ['/', ...days, '/regeln', '/anmelden', '/konto', `/@${name}`, `/@${name}/abzeichen`, '/tagesspiel', '/stufen', '/frei']
 })
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
