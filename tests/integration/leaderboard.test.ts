@@ -289,6 +289,13 @@ describe('whoever watches a board', () => {
     expect(await elsewhere.rest()).toEqual([])
   })
 
+  test('is told of a run when it ends', async () => {
+    const socket = await watching(DAY_BOARD)
+    const player = await givenClimber(api, 2)
+    await player.finish([], { givenUp: true })
+    expect(await socket.next('board')).toMatchObject({ players: 1, came: [{ run: player.stage.run, stagesWon: 1 }], left: [] })
+  })
+
   test('hears once of what came together, and no more once they have left', async () => {
     const socket = await watching(DAY_BOARD)
     const runs = await Promise.all(['a', 'b', 'c'].map((name, index) => given(name, { score: 100 + index })))
