@@ -20,7 +20,7 @@ interface Context {
   readonly share: (game: { readonly setup: Setup; readonly events: readonly LogEvent[] }) => Promise<Share>
 }
 
-const WITH_STAGES = { stages: { orderBy: { number: 'asc' }, include: { run: true } } } as const satisfies Prisma.RunInclude
+const WITH_STAGES = { stages: { orderBy: { number: 'asc' } } } as const satisfies Prisma.RunInclude
 
 type EndedRun = Prisma.RunGetPayload<{ include: typeof WITH_STAGES }>
 
@@ -54,10 +54,9 @@ export function createMeasures({ database, clock, logger, share }: Context) {
 
   async function measure({ id: runId, stages: rows }: EndedRun): Promise<void> {
     const stages: StageFigures[] = []
-    for (const { number, ...row } of rows) {
-      const progress = progressOf({ ...row, number, result: null, late: null, badges: [] })
-      const { events, lateEvents } = progress
-      stages.push(flagged(figuresOf({ number, events, lateEvents }, await shareOf(progress))))
+    for (const row of rows) {
+      const progress = progressOf(row)
+      stages.push(flagged(figuresOf({ ...progress, number: row.number }, await shareOf(progress))))
     }
     const figures = { runId, stages, flags: flagsOf(stages), measuredAt: new Date(clock.now()) }
     // Another process may have been at it too: it has found the same.

@@ -1,7 +1,7 @@
 import type { Prisma } from '@speedcell/prisma/client'
-import { endedStageSchema, type Replay } from '@speedcell/shared/contracts'
+import type { Replay } from '@speedcell/shared/contracts'
 import { type Clock, type Database, DomainError } from '../core/index.ts'
-import { progressOf, resultOf } from '../runs/index.ts'
+import { endedStagesOf, progressOf } from '../runs/index.ts'
 import { isPlayedElsewhere } from './playable.ts'
 
 interface Context {
@@ -12,7 +12,7 @@ interface Context {
 const WHOLE = {
   user: { select: { name: true } },
   daily: { select: { closesAt: true, closedAt: true } },
-  stages: { orderBy: { number: 'asc' }, include: { run: true, result: true } },
+  stages: { orderBy: { number: 'asc' }, include: { result: true } },
 } as const satisfies Prisma.RunInclude
 
 type WholeRun = Prisma.RunGetPayload<{ include: typeof WHOLE }>
@@ -59,12 +59,8 @@ const dealsOf = ({ stages }: WholeRun): number[] => stages.map(({ deal }) => dea
 
 /** A stage as it counted: what was handed in after a list's closing stands beside the result, and is not shown. */
 function stageOf(stage: WholeStage): Replay['stages'][number] {
-  const row = { ...stage, late: null, badges: [] }
-  const { setup, deadline, events } = progressOf(row)
-  return {
-    ...endedStageSchema.parse({ ...resultOf(row), number: stage.number }),
-    ...setup,
-    closesAfter: deadline,
-    events: events.map(([t, e]) => [t, e]),
-  }
+  const [ended] = endedStagesOf({ stages: [stage] })
+  if (!ended) throw new Error(`stage ${stage.id} has no result`)
+  const { setup, deadline, events } = progressOf(stage)
+  return { ...ended, ...setup, closesAfter: deadline, events: events.map(([t, e]) => [t, e]) }
 }

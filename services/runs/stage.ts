@@ -36,7 +36,7 @@ export async function lockStage(transaction: Transaction, userId: string, id: st
 }
 
 /** What a stage's row says of how far it is. */
-export function progressOf(stage: StageRow): Progress {
+export function progressOf(stage: Omit<StageRow, 'run' | 'result' | 'late' | 'badges'>): Progress {
   const events = decodeEvents(stage.events)
   const deal = parseDealNumber(stage.deal)
   if (!events.ok || !deal.ok || !isVariantId(stage.variant)) throw new Error(`stage ${stage.id} cannot be read`)
