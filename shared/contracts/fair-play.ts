@@ -54,7 +54,10 @@ export const flaggedRunSchema = z.object({
 })
 export type FlaggedRun = z.infer<typeof flaggedRunSchema>
 
-const review = z.strictObject({ reason: z.string().trim().min(3).max(500) })
+/** PostgreSQL's texts cannot hold a NUL. */
+const hasNoNul = (text: string): boolean => !text.includes('\0')
+
+const review = z.strictObject({ reason: z.string().trim().min(3).max(500).refine(hasNoNul) })
 const runParams = z.strictObject({ run: uuidSchema })
 
 export const fairPlay = {

@@ -161,9 +161,13 @@ describe('administrators', () => {
     expect(await database.runReview.count({ where: { runId: run } })).toBe(0)
   })
 
-  test('a reason has to be given', async () => {
+  test.each([
+    ['nothing to speak of', '  x '],
+    ['what cannot be kept', 'eine Maschine\0'],
+  ])('a reason has to be given, not %s', async (_what, reason) => {
     const run = runOf(await givenUp())
-    expect(await strike(run, '  x ')).toMatchObject({ code: 'bad-request' })
+    expect(await strike(run, reason)).toMatchObject({ status: 400, code: 'bad-request' })
+    expect(await clear(run, reason)).toMatchObject({ status: 400, code: 'bad-request' })
     expect(await database.run.findUniqueOrThrow({ where: { id: run } })).toMatchObject({ struckAt: null })
   })
 })
