@@ -1,4 +1,4 @@
-import type { BoardEntry, BoardId } from '@speedcell/shared/contracts'
+import { type BoardEntry, type BoardId, type BoardKey, boardKeySchema } from '@speedcell/shared/contracts'
 import type { Database } from '../core/index.ts'
 
 /** What happened to a player's entry: which run came in, and which one is not it any more. */
@@ -12,7 +12,7 @@ export interface BoardNews {
   readonly players: number
   /** Null, both, where it is too much to be told. */
   readonly came: BoardEntry[] | null
-  readonly left: BoardEntry[] | null
+  readonly left: BoardKey[] | null
 }
 
 /** What several changes, one after the other, come to: who came and left again need not be mentioned. */
@@ -44,7 +44,8 @@ export async function newsOf(
   if (Math.max(came.length, left.length) > most) return { players, came: null, left: null }
   const entries = await entriesOf(database, [...came, ...left])
   const among = (runs: readonly string[]): BoardEntry[] => entries.filter(({ run }) => runs.includes(run))
-  return { players, came: among(came), left: among(left) }
+  // Of who is not listed any more, the schema picks what the place was decided by.
+  return { players, came: among(came), left: among(left).map((entry) => boardKeySchema.parse(entry)) }
 }
 
 async function countPlayers(database: Database, board: BoardId): Promise<number> {

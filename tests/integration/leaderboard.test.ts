@@ -285,7 +285,11 @@ describe('whoever watches a board', () => {
     await publisher.publish(await strike(database, better.id))
     expect(await socket.next('board')).toMatchObject({ players: 1, came: [{ run: one.id }], left: [{ run: better.id }] })
     await publisher.publish(await strike(database, one.id))
-    expect(await socket.next('board')).toMatchObject({ players: 0, came: [], left: [{ run: one.id }] })
+    const { players, came, left } = await socket.next('board')
+    expect([players, came]).toEqual([0, []])
+    // The place is said, not whose it was.
+    const endedAt = new Date(NOON).toISOString()
+    expect(left).toEqual([{ run: one.id, score: 500, stagesWon: 2, timeMs: 600_000, endedAt }])
     expect(await elsewhere.rest()).toEqual([])
   })
 
