@@ -32,9 +32,8 @@ export function createPlayers({ database, clock, timeZone }: PlayersDependencies
     const user = await findByName(database, name)
     if (!user?.name) throw new DomainError('not-found')
     const mine = viewer?.id === user.id
-    const [streak, played, solved, results, wallet] = await Promise.all([
+    const [streak, solved, results, wallet] = await Promise.all([
       getStreak(database, user.id, today()),
-      database.dailyEntry.aggregate({ where: { userId: user.id }, _count: true, _max: { score: true } }),
       database.dailySolve.count({ where: { userId: user.id } }),
       latestResults(database, user.id),
       mine ? walletOf(user.id) : null,
@@ -44,9 +43,7 @@ export function createPlayers({ database, clock, timeZone }: PlayersDependencies
       since: user.createdAt.toISOString(),
       claimed: user.claimedAt !== null,
       streak,
-      dailiesPlayed: played._count,
       dailiesSolved: solved,
-      bestScore: played._max.score,
       results,
       wallet,
       mine,

@@ -49,9 +49,7 @@ export const playerSchema = z.object({
   since: instantSchema,
   claimed: z.boolean(),
   streak: streakSchema,
-  dailiesPlayed: z.int(),
   dailiesSolved: z.int(),
-  bestScore: z.int().nullable(),
   /** The latest first, at most thirty. */
   results: z.array(dailyResultSchema),
   /** On one's own page only: the balance and its latest fifty postings. */
