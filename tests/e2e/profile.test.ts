@@ -1,4 +1,5 @@
 /** A player's page, their badges and coins in a real browser on the real site. */
+import { createDatabase } from '@speedcell/services/core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -43,6 +44,27 @@ async function visit(path: string, as: HttpPlayer | null = player, options: Brow
   }
   page = await context.newPage()
   await page.goto(url + path, { waitUntil: 'networkidle' })
+}
+
+/** A day of some months ago whose list has closed, with a player in it. */
+async function givenClosedDay(userId: string): Promise<{ run: string; remove(): Promise<void> }> {
+  const database = createDatabase(inject('siteDatabase'), 1)
+  const at = new Date(Date.now() - 100 * 86_400_000)
+  const day = at.toISOString().slice(0, 10)
+  const times = { drawnAt: at, opensAt: at, endsAt: at, closesAt: at, closedAt: at }
+  await database.daily.create({ data: { day, deal: 1, solution: '', ...times } })
+  const figures = { score: 900, timeMs: 300_000, endedAt: at } as const
+  const { id } = await database.run.create({ data: { userId, kind: 'daily', day, startedAt: at, stagesWon: 1, ...figures } })
+  await database.dailyEntry.create({ data: { day, userId, runId: id, won: true, moves: 100, undos: 0, hints: 0, ...figures } })
+  return {
+    run: id,
+    async remove() {
+      await database.dailyEntry.delete({ where: { runId: id } })
+      await database.run.delete({ where: { id } })
+      await database.daily.delete({ where: { day } })
+      await database.$disconnect()
+    },
+  }
 }
 
 const picture = (name: RegExp) => page.getByRole('img', { name })
@@ -102,6 +124,18 @@ describe('a player’s page', () => {
     expect(await page.getByText(/von 100$/).count()).toBe(0)
     await page.goto(`${url}${home}/taler`)
     expect(new URL(page.url()).pathname).toBe(home)
+  })
+
+  test('leads from a day to its replay once its list has closed', async () => {
+    const newcomer = new HttpPlayer(url)
+    await newcomer.play({ win: false, moves: 3 })
+    const closed = await givenClosedDay((await newcomer.me())?.id ?? '')
+    await visit(await homeOf(newcomer), null)
+    await page.getByText('Die letzten 2 Ergebnisse').click()
+    const replays = page.locator('details').getByRole('link', { name: /^Wiederholung: / })
+    expect(await replays.count()).toBe(1)
+    expect(await replays.getAttribute('href')).toBe(`/wiederholung/${closed.run}`)
+    await closed.remove()
   })
 
   test('leaves out what there is nothing to draw of', async () => {
