@@ -5,12 +5,13 @@ import { endpoints } from '#lib/api/endpoints.ts'
 import { need } from '#lib/api/need.ts'
 import { standingOf } from '#lib/ladder/standing.ts'
 import { gameOf } from '#lib/rated/game-of.ts'
+import { playedHere } from '#lib/rated/stage-session.svelte.ts'
 import type { PageLoad } from './$types.js'
 
 /** The word in the address under which a stage is played. */
 const TABLE = 'spielen'
 
-// In the browser there is one visitor: who plays goes on where the line is lost. A server renders for many.
+// In the browser there is one visitor. A server renders for many.
 let known: Ladder | null = null
 
 /** The own ladder, and what its page is about: before a run, between its stages, after it; or at its table. */
@@ -18,9 +19,11 @@ export const load: PageLoad = async ({ fetch, params, depends }) => {
   depends('app:ladder')
   const atTable = params.view === TABLE
   if (params.view !== undefined && !atTable) error(404, { message: 'not-found', code: 'not-found' })
-  const answered = await call(fetch, endpoints.ladder.get, {})
-  if (!answered.ok && atTable && known) return { atTable, ladder: known, standing: standingOf(known), game: null, badges: [] }
-  const ladder = need(answered)
+  // Who has just revealed a stage is at the table already: the address follows at once, whatever the line does.
+  if (atTable && known && playedHere.size > 0) {
+    return { atTable, ladder: known, standing: standingOf(known), game: null, badges: [] }
+  }
+  const ladder = need(await call(fetch, endpoints.ladder.get, {}))
   if (typeof window !== 'undefined') known = ladder
   const standing = standingOf(ladder)
   if (atTable && standing.state !== 'playing') redirect(307, '/stufen')
