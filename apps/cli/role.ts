@@ -8,8 +8,8 @@ export const role: Command = {
   summary: 'who is an administrator',
   usage: `NAME ${ROLES.join('|')}
 
-Makes the player of that name an administrator, who sees flagged runs and can strike them, or a player as all others. Only an account that is
-claimed, with a password, can be one. Holds at once, also where they are signed in. Prints {"name":…,"role":…}.
+Makes the player of that name an administrator, who sees flagged runs under /verwaltung and can strike them, or a player as all others. Only an
+account that is claimed, with a password, can be one. Holds at once, also where they are signed in. Prints {"name":…,"role":…}.
 
 Works on the database of the site that runs here (npm start), or on DATABASE_URL.`,
 
