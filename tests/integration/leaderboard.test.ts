@@ -127,9 +127,10 @@ describe('a board', () => {
     expect(board).toMatchObject({ players: 1, mine: { rank: 1, run, stagesWon: 1 } })
     expect(board.stages).toMatchObject([
       { number: 1, won: true, home: 52 },
-      { number: 2, won: false, score: 0 },
+      { number: 2, won: false, moves: 0 },
     ])
-    expect(board.stages[0]?.score).toBe(board.mine?.score)
+    // Of some deals cards fly home before the first move.
+    expect(board.stages.reduce((sum, { score }) => sum + score, 0)).toBe(board.mine?.score)
   })
 
   test('a player who is deleted stays, without a name', async () => {
