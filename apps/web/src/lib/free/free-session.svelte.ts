@@ -11,6 +11,7 @@ import {
   variantScore,
 } from '@speedcell/shared/engine'
 import { TableGame } from '#lib/game/game.svelte.ts'
+import { hintAfter } from '#lib/game/way-back.ts'
 import type { DealBook, Proof } from './deal-book.ts'
 import type { WantedDeal } from './deal-link.ts'
 import type { DeviceStore, Kept } from './device-store.ts'
@@ -338,7 +339,7 @@ export class FreeSession {
   }
 
   #played(): void {
-    this.hint = this.game.events.at(-1)?.[1] === 'undo' ? restOfWayBack(this.hint) : null
+    this.hint = hintAfter(this.hint, this.game.events.at(-1))
     this.closeVerdict()
     if (this.game.won) {
       this.#watch.stop()
@@ -407,9 +408,4 @@ const isDrawing = (choice: Choice): choice is Drawing => (DRAWINGS as readonly C
 interface Drawn extends WantedDeal {
   readonly choice: Choice
   readonly unproven: boolean
-}
-
-/** What a hint still says after one move is taken back: the rest of the way back, if there is any. */
-function restOfWayBack(hint: Hint | null): Hint | null {
-  return hint?.takeBack && hint.takeBack > 1 ? { ...hint, takeBack: hint.takeBack - 1 } : null
 }

@@ -3,6 +3,7 @@ import { type LogEvent, parseLog, playEvents, type Setup, startGame } from '@spe
 import { type Answered, type CallProblem, call } from '#lib/api/call.ts'
 import { endpoints } from '#lib/api/endpoints.ts'
 import { TableGame } from '#lib/game/game.svelte.ts'
+import { hintAfter } from '#lib/game/way-back.ts'
 import { forgetLog, keepLog, keptLog } from './device-log.ts'
 import { holdStage } from './hold.ts'
 import { socket } from './socket.ts'
@@ -19,6 +20,8 @@ const RESULT_MS = 2_000
 const RETRY_MS = { first: 1_000, last: 15_000 } as const
 /** A line that is gone for less is not worth a word. */
 const LINE_LOST_MS = 1_500
+/** The server gives a player one hint in so many seconds. */
+const HINT_PACE_S = 1
 const TICK_MS = 200
 
 /** Why a hint was not given, or not shown: the API's code, or that there was no line, or that the table had changed meanwhile. */
@@ -193,7 +196,8 @@ export class StageSession {
   }
 
   #played(): void {
-    this.closeHint()
+    this.hint = hintAfter(this.hint, this.game.events.at(-1))
+    this.hintRefusal = null
     for (const event of this.game.events.slice(this.#sync.events.length)) this.#happen({ type: 'played', event })
   }
 
@@ -355,10 +359,15 @@ export class StageSession {
   }
 
   async #fetchHint(length: number): Promise<void> {
-    const answered = await call(fetch, endpoints.stages.hint, {
-      params: { stage: this.stage.id },
-      body: { claim: this.#sync.claim, length },
-    })
+    const ask = () =>
+      call(fetch, endpoints.stages.hint, { params: { stage: this.stage.id }, body: { claim: this.#sync.claim, length } })
+    let answered = await ask()
+    // A player gets one hint a second. Whoever asks sooner need not ask twice.
+    if (!answered.ok && answered.problem.code === 'rate-limited' && answered.problem.retryAfter === HINT_PACE_S) {
+      await new Promise((resolve) => setTimeout(resolve, HINT_PACE_S * 1_000))
+      if (this.#stopped) return
+      answered = await ask()
+    }
     if (!answered.ok) {
       this.hintRefusal = answered.problem.code
       this.#happen({ type: 'hint-failed' })
