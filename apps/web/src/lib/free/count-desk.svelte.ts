@@ -32,7 +32,8 @@ export class CountDesk {
 
   /** Sends what waits for the player who is signed in, the oldest first, one after the other, and no two windows at once. */
   send(player: string): Promise<void> {
-    this.#sent = this.#sent.then(() => alone(() => this.#sendAll(player)))
+    // A page that is put aside gets no lock: what waits is sent another time.
+    this.#sent = this.#sent.then(() => alone(() => this.#sendAll(player))).catch(() => {})
     return this.#sent
   }
 

@@ -155,3 +155,18 @@ test('no two windows send at once', async () => {
   await new CountDesk().handIn(game('one'))
   expect(holds).toEqual([1])
 })
+
+test('a browser that gives no lock just now does not end the sending for good', async () => {
+  let refuses = true
+  const request = async (_name: string, work: () => Promise<void>) => {
+    if (refuses) throw new DOMException('not now', 'InvalidStateError')
+    await work()
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const desk = new CountDesk()
+  await desk.handIn(game('one'))
+  expect(waiting()).toEqual(['one'])
+  refuses = false
+  await desk.send(IMKE)
+  expect(sent).toEqual([game('one')])
+})
