@@ -9,6 +9,7 @@
  * })
  * ```
  */
+import type { Readable } from 'node:stream'
 import type { Player } from '@speedcell/services/accounts'
 import { DomainError } from '@speedcell/services/core'
 import type { Access, Endpoint } from '@speedcell/shared/contracts'
@@ -36,7 +37,7 @@ export const BODY_LIMIT = 8 * 1024
 /** Room for the largest log, also if it is written with spaces. */
 export const LOG_BODY_LIMIT = 256 * 1024
 
-/** Answers an endpoint by a handler. Its errors become problem documents. */
+/** Answers an endpoint by a handler. Its errors become problem documents; a stream is passed on as it comes. */
 export function mount<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -46,7 +47,7 @@ export function mount<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Answer, Caller>,
-  handler: (call: Call<Params, Query, Body, Caller>) => Promise<z.output<Answer>>,
+  handler: (call: Call<Params, Query, Body, Caller>) => Promise<z.output<Answer> | Readable>,
   { bodyLimit = BODY_LIMIT }: MountOptions = {},
 ): void {
   app.route({

@@ -179,6 +179,26 @@ describe('the export', () => {
     }
     expect(JSON.stringify(body)).not.toContain(first.id)
   })
+
+  test('has all runs and games, however many, each once and in order', async () => {
+    const much = await givenPlayer('Vielspieler')
+    const MANY = 120
+    const at = (index: number) => new Date(clock.now() + Math.floor(index / 2))
+    const order = Array.from({ length: MANY }, (_, index) => index)
+    await database.run.createMany({
+      data: order.map((index) => ({ userId: much.id, kind: 'ladder', startedAt: at(index), endedAt: at(index), score: index })),
+    })
+    const figures = { home: 0, moves: 1, undos: 0, hints: 0, timeMs: 0 }
+    const game = { kind: 'free', variant: 'freecell-4', won: false, day: TODAY, ...figures } as const
+    await database.game.createMany({
+      data: order.map((index) => ({ ...game, userId: much.id, deal: index + 1, countedAt: at(index), events: '1a:5' })),
+    })
+    const { body } = await much.call(accounts.export)
+    const { runs, games } = body as { runs: { score: number }[]; games: { deal: number; events: unknown }[] }
+    expect(runs.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual(order)
+    expect(games.map(({ deal }) => deal - 1)).toEqual(order)
+    expect(games.at(-1)?.events).toEqual([[5, '1a']])
+  })
 })
 
 describe('deleting', () => {

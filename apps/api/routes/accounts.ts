@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { lookAlikeKey, type Player } from '@speedcell/services/accounts'
 import { exportPlayer } from '@speedcell/services/players'
 import { contracts } from '@speedcell/shared/contracts'
@@ -62,8 +63,9 @@ export function accountRoutes(app: FastifyInstance, { services, sessions, limits
   })
 
   mount(app, endpoints.export, async ({ player, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="speedcell.json"')
-    return exportPlayer(database, player.id)
+    const text = await exportPlayer(database, player.id)
+    reply.header('content-disposition', 'attachment; filename="speedcell.json"').type('application/json; charset=utf-8')
+    return Readable.from(text)
   })
 
   mount(app, endpoints.remove, async ({ body, player, request, reply }) => {
