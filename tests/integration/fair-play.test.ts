@@ -98,9 +98,21 @@ describe('figures', () => {
   })
 
   test('only once, whoever measures at the same time', async () => {
-    await givenUp()
-    const others = createMeasures({ database, clock, logger, share: async () => null })
-    await Promise.all([measures.measureEnded(), others.measureEnded()])
+    const wrong: string[] = []
+    const loud = createLogger('test', 'error', { write: (line) => wrong.push(line) })
+    await givenProgram()
+    const workers = 3
+    const met = Promise.withResolvers<void>()
+    let asked = 0
+    const share = async () => {
+      // All of them write at the same time.
+      if (++asked === workers) met.resolve()
+      await met.promise
+      return null
+    }
+    const measuring = Array.from({ length: workers }, () => createMeasures({ database, clock, logger: loud, share }))
+    await Promise.all(measuring.map((worker) => worker.measureEnded()))
+    expect(wrong).toEqual([])
     const before = await database.runFigures.findMany()
     expect(await measures.measureEnded()).toBe(0)
     expect(await database.runFigures.findMany()).toEqual(before)
