@@ -1,6 +1,6 @@
 import type { EndedStage, LadderRun } from '@speedcell/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { aheadOf, standingOf, sumAfter } from './standing.ts'
+import { aheadOf, comparisonOf, standingOf, sumAfter } from './standing.ts'
 
 const NOW = '2026-12-03T12:00:00.000Z'
 const ID = '0197f0a0-0000-7000-8000-000000000000'
@@ -95,5 +95,18 @@ describe('two runs compared', () => {
     expect(aheadOf(run({ stages: [ended(1), ended(2)] }), best)).toBe(100)
     expect(aheadOf(run({ stages: [ended(1, { score: 400 })] }), best)).toBe(-600)
     expect(aheadOf(run(), best)).toBe(0)
+  })
+
+  it.each([
+    ['the first one', { id: 'this', score: 400 }, 1, 'first'],
+    ['the best so far', { id: 'this', score: 400 }, 3, 'best'],
+    ['one with less', { id: 'other', score: 1_000 }, 3, 600],
+    ['one with as much', { id: 'other', score: 400 }, 3, 0],
+  ])('once it has ended: %s', (_what, best, runs, comparison) => {
+    expect(comparisonOf({ id: 'this', score: 400 }, { best: run(best), runs })).toBe(comparison)
+  })
+
+  it('says nothing where none has brought a point', () => {
+    expect(comparisonOf({ id: 'this', score: 0 }, { best: null, runs: 2 })).toBeNull()
   })
 })

@@ -55,3 +55,13 @@ export const aheadOf = (run: Pick<LadderRun, 'stages'>, other: Pick<LadderRun, '
   const reached = run.stages.at(-1)?.number ?? 0
   return sumAfter(run, reached) - sumAfter(other, reached)
 }
+
+/** How a run that has ended stands to the best one: how much it lacks, unless it is that one itself; null where none has brought a point. */
+export function comparisonOf(
+  { id, score }: Pick<LadderRun, 'id' | 'score'>,
+  { best, runs }: Pick<Ladder, 'best' | 'runs'>,
+): 'first' | 'best' | number | null {
+  if (!best) return null
+  if (best.id === id) return runs > 1 ? 'best' : 'first'
+  return Math.max(0, best.score - score)
+}
