@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ListItem, mergeRows, type Ranked, withGaps } from './ranked.ts'
+import { type ListItem, mergeRows, pageBefore, type Ranked, withGaps } from './ranked.ts'
 
 const row = (rank: number): Ranked => ({ rank, run: `run-${rank}` })
 const shown = (items: readonly ListItem<Ranked>[]) =>
@@ -25,4 +25,15 @@ describe('a list with gaps', () => {
   it('joins pieces that overlap', () => {
     expect(mergeRows([row(1), row(2)], [row(2), row(3), row(9)]).map(({ rank }) => rank)).toEqual([1, 2, 3, 9])
   })
+})
+
+describe('the page before', () => {
+  it.each([
+    ['the second', 50, 94, 0],
+    ['one that begins anywhere', 30, 94, 0],
+    ['the last', 50, 100, 0],
+    ['one just beyond the end', 100, 100, 50],
+    ['one far beyond the end', 9_999_999, 94, 50],
+    ['any, of a list without anybody', 50, 0, 0],
+  ])('%s', (_, offset, players, before) => expect(pageBefore(offset, 50, players)).toBe(before))
 })

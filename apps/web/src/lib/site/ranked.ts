@@ -27,3 +27,7 @@ export function withGaps<Row extends Ranked>(rows: readonly Row[], players: numb
   if (next <= players) items.push({ kind: 'gap', from: next, to: players })
   return items
 }
+
+/** Where the page before one begins, counted from 0; before one that is beyond the list's end, its last page. */
+export const pageBefore = (offset: number, size: number, players: number): number =>
+  Math.max(0, Math.min(offset - size, (Math.ceil(players / size) - 1) * size))
