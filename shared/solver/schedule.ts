@@ -62,7 +62,7 @@ export const SCHEDULES: Readonly<Record<VariantId, readonly Stage[]>> = {
     { order: 'deep', expansions: 600_000, weights: weights(18, 22, 1, 6, 13, 23, 1) },
     { order: 'sweep', expansions: 200_000, weights: HOMEBOUND },
     { order: 'greedy', expansions: 300_000, weights: weights(1, 26, 10, 4, 2, 19, 0) },
-    { order: 'deep', expansions: ENDLESS, weights: weights(18, 22, 1, 6, 13, 23, 1) },
+    { order: 'sweep', expansions: ENDLESS, weights: HOMEBOUND },
   ],
   'bakers-game': [
     { order: 'greedy', expansions: 212, weights: weights(16, 30, 7, 3, 5, 21, 0) },
