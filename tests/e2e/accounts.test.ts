@@ -135,7 +135,7 @@ describe('signing in and out', () => {
     await page.waitForURL(`${url}/`)
     await page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).click()
     await signIn(page, name, 'honig im glas')
-    await page.getByText('Name oder Passwort stimmen nicht.').waitFor()
+    await page.getByText('Name oder Passwort stimmt nicht.').waitFor()
     expect(await field(page, 'Name').inputValue()).toBe(name)
     await field(page, 'Passwort').fill(PASSWORD)
     await page.keyboard.press('Enter')
