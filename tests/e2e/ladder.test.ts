@@ -119,3 +119,18 @@ test('time that runs out is said, and brings what lies on the table', async () =
   await player.text(score > 0 ? `${score} Punkte zählen noch.` : 'Stufe 1 bringt keine Punkte mehr.').waitFor()
   expect((await player.ladder()).last).toMatchObject({ score, stagesWon: 0 })
 })
+
+test('whoever is no longer who they were sees how things stand', async () => {
+  const player = await newPlayer()
+  await player.open()
+  await player.reveal(1)
+  await player.playOn()
+  await player.button('Weiter').click()
+  await player.seesHeading('Stufe 1 geschafft')
+
+  // In another window.
+  await player.context.clearCookies({ name: 'session' })
+  await player.button('Stufe 2 aufdecken').click()
+  await player.button('Stufe 1 aufdecken').waitFor()
+  await player.page.getByRole('link', { name: 'Anmelden' }).waitFor()
+})
