@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type GivenRun, givenPlayer, givenRun } from '../support/board-runs.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { zoneOfNoon } from '../support/noon.ts'
+import { HttpPlayer } from './http-player.ts'
 import { SIZES } from './rated-player.ts'
 
 /** Players that are better than anybody of the other tests. */
@@ -14,15 +14,18 @@ const BETTER = 30
 const url = inject('siteUrl')
 let browser: Browser
 let database: Database
+/** The site's time zone: which day it is there. */
+let zone: string
 let name: string
 
 /** A run that has ended just now. */
 const ended = (run: Pick<GivenRun, 'userId' | 'score' | 'stagesWon' | 'timeMs'>) =>
-  givenRun(database, { ...run, endedAt: new Date(), zone: zoneOfNoon() })
+  givenRun(database, { ...run, endedAt: new Date(), zone })
 
 beforeAll(async () => {
   browser = await launchBrowser()
   database = createDatabase(inject('siteDatabase'), 2)
+  zone = (await new HttpPlayer(url).today()).timeZone
   for (let place = 1; place <= BETTER; place++) {
     const userId = await givenPlayer(database, `Drohne ${place}`)
     await ended({ userId, score: 20_000 - 10 * place, stagesWon: 5, timeMs: 1_228_000 })
