@@ -36,8 +36,8 @@ const PAGES: Product = {
   program: { package: 'vite', from: 'apps/web', args: ['build', '--logLevel', 'warn'] },
 }
 
-/** Names within `sources` that are made, not written. */
-const MADE = new Set(['node_modules', 'build', '.svelte-kit', 'paraglide'])
+/** Names within `sources` that are made, not written; the last three by inlang, beside its settings, at the first build. */
+const MADE = new Set(['node_modules', 'build', '.svelte-kit', 'paraglide', '.gitignore', '.meta.json', 'README.md'])
 
 /** Makes Prisma's client, if the schema has changed. Throws if that fails. */
 export function buildClient(say: (line: string) => void): Promise<void> {
