@@ -14,6 +14,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import { type Config, DomainError, type Logger } from '@speedcell/services/core'
+import { createReadiness } from '@speedcell/services/health'
 import { MAX_SOCKET_MESSAGE } from '@speedcell/shared/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -22,6 +23,7 @@ import type { Services } from './dependencies.ts'
 import { forgiveSuccess, guard } from './guard.ts'
 import { ALLOWANCES, type Allowance, createLimits, type Limited } from './limits.ts'
 import { ENDPOINTS, serveOpenApi } from './openapi.ts'
+import { serveProbes } from './probes.ts'
 import { BUSY_SECONDS, handleError, problemOf, sendProblem } from './problem.ts'
 import { BODY_LIMIT, refuseOtherMethods } from './route.ts'
 import { routes } from './routes/index.ts'
@@ -48,7 +50,7 @@ const MAX_PARAM_LENGTH = 300
 /** Builds the app, ready to listen or to be injected into. Closing it does not close the services. */
 export async function buildApp({ services, config, web, logger, allowances }: AppOptions): Promise<FastifyInstance> {
   const { publicOrigin } = config
-  const limits = createLimits(services.database, { ...ALLOWANCES, ...allowances })
+  const limits = createLimits(services, { ...ALLOWANCES, ...allowances })
   const sessions = createSessions(services.accounts, limits, publicOrigin)
 
   const app: FastifyInstance = Fastify({
@@ -103,6 +105,7 @@ export async function buildApp({ services, config, web, logger, allowances }: Ap
     },
     { prefix: '/api' },
   )
+  serveProbes(app, createReadiness(services, logger), web !== undefined)
   if (web) await serveWeb(app, web, publicOrigin)
   return app
 }

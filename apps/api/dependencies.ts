@@ -1,5 +1,5 @@
 import { createAccounts } from '@speedcell/services/accounts'
-import { type Clock, type Config, type Database, type Logger, siteSecret } from '@speedcell/services/core'
+import { type Clock, type Config, type Database, type Logger, type Redis, siteSecret } from '@speedcell/services/core'
 import { createDailies, dailyRules, dailySetup, type Prove } from '@speedcell/services/daily'
 import { createFairPlay } from '@speedcell/services/fair-play'
 import { createGames } from '@speedcell/services/games'
@@ -7,7 +7,7 @@ import { createHints, createSolverThreads } from '@speedcell/services/hints'
 import { createLadder, ladderRules, type StageDeals } from '@speedcell/services/ladder'
 import { createLeaderboard } from '@speedcell/services/leaderboard'
 import { createPlayers } from '@speedcell/services/players'
-import { createPostgresPublisher, createPostgresSubscriber } from '@speedcell/services/realtime'
+import { createPublisher, createSubscriber } from '@speedcell/services/realtime'
 import { createReplays } from '@speedcell/services/replays'
 import { createRuns } from '@speedcell/services/runs'
 import type { Limits } from './limits.ts'
@@ -23,15 +23,17 @@ export interface Dependencies {
   readonly limits: Limits
 }
 
-/** All services over one database, wired in one place. Whoever makes them closes them. */
+/** All services over one database, and Redis where the site has one, wired in one place. Whoever makes them closes them. */
 export function createServices({
   database,
+  redis,
   clock,
   config,
   logger,
   ladderDeals,
 }: {
   readonly database: Database
+  readonly redis?: Redis | undefined
   readonly clock: Clock
   readonly config: Config
   readonly logger: Logger
@@ -39,8 +41,8 @@ export function createServices({
   readonly ladderDeals?: StageDeals
 }) {
   const zone = config.siteTimezone
-  const publisher = createPostgresPublisher(database, logger)
-  const subscriber = createPostgresSubscriber(config.databaseUrl ?? '', logger)
+  const publisher = createPublisher({ database, redis, logger })
+  const subscriber = createSubscriber({ databaseUrl: config.databaseUrl ?? '', redis, logger })
   const solver = createSolverThreads({ ahead: 1 })
   const runs = createRuns({
     database,
@@ -55,6 +57,7 @@ export function createServices({
   const leaderboard = createLeaderboard({ database, clock, zone })
   return {
     database,
+    redis,
     accounts: createAccounts({ database, clock }),
     players: createPlayers({ database, clock, timeZone: zone }),
     games: createGames({ database, clock, zone }),

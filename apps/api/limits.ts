@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type Database, DomainError } from '@speedcell/services/core'
+import { type Database, DomainError, type Redis } from '@speedcell/services/core'
 import type { Limit } from '@speedcell/shared/contracts'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPrisma,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 
 /** So many calls in so many seconds, counted from the first. */
 export interface Allowance {
@@ -29,7 +35,8 @@ export const ALLOWANCES: Record<Limited, Allowance> = {
   name: { calls: 10, seconds: 600 },
 }
 
-// Those that guard passwords and what stays in the database hold for all processes together and over restarts.
+// On Redis, all hold for all processes together. PostgreSQL is too good for counting every call: there, only those do that guard
+// passwords and what stays in the database, and each process counts the others by itself.
 const KEPT: ReadonlySet<Limited> = new Set(['reveal', 'count', 'sign-in', 'account', 'name'])
 
 export interface Limits {
@@ -44,12 +51,18 @@ export interface Limits {
   tryAt<T>(kind: string, name: string, attempt: () => Promise<T>): Promise<T>
 }
 
+/** Where calls are counted. */
+interface Counters {
+  readonly database: Database
+  readonly redis?: Redis | undefined
+}
+
 /** The limits on calls, with the allowances as given. */
-export function createLimits(database: Database, allowances: Record<Limited, Allowance>): Limits {
+export function createLimits(counters: Counters, allowances: Record<Limited, Allowance>): Limits {
   const limiters = Object.fromEntries(
     Object.entries(allowances).map(([limited, { calls, seconds }]) => [
       limited,
-      limiter(KEPT.has(limited as Limited) ? database : undefined, { keyPrefix: limited, points: calls, duration: seconds }),
+      limiter(counters, limited as Limited, { points: calls, duration: seconds }),
     ]),
   ) as Record<Limited, RateLimiterAbstract>
 
@@ -82,12 +95,25 @@ export function createLimits(database: Database, allowances: Record<Limited, All
 }
 
 function limiter(
-  database: Database | undefined,
-  options: { keyPrefix: string; points: number; duration: number },
+  { database, redis }: Counters,
+  limited: Limited,
+  allowance: { points: number; duration: number },
 ): RateLimiterAbstract {
-  if (!database) return new RateLimiterMemory(options)
+  const inMemory = () => new RateLimiterMemory({ keyPrefix: limited, ...allowance })
+  if (redis) {
+    return new RateLimiterRedis({
+      keyPrefix: `speedcell:limit:${limited}`,
+      ...allowance,
+      storeClient: redis,
+      // While Redis is away each process counts by itself: better than to refuse everybody, or nobody.
+      insuranceLimiter: inMemory(),
+      rejectIfRedisNotReady: true,
+    })
+  }
+  if (!KEPT.has(limited)) return inMemory()
   return new RateLimiterPrisma({
-    ...options,
+    keyPrefix: limited,
+    ...allowance,
     storeClient: database,
     tableName: 'rateLimit',
     // The worker forgets what has run out.

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { addressWarning, apiOrigin, checkAddress, siteAddress } from './address.ts'
+import { apiOrigin } from '../api/api-origin.ts'
+import { addressWarning, checkAddress, siteAddress } from './address.ts'
 
 test.each<[host: string, publicOrigin: string | undefined, site: string, api: string, warns: boolean]>([
   ['127.0.0.1', undefined, 'http://localhost:3000', 'http://127.0.0.1:3000', false],

@@ -1,17 +1,13 @@
 import { createServer } from 'node:net'
 import type { Config } from '@speedcell/services/core'
+import { inUrl } from '../api/api-origin.ts'
+import { listeningComplaint } from '../api/listening.ts'
 
 type Address = Pick<Config, 'host' | 'port' | 'publicOrigin'>
 
 /** Where to look in a browser. */
 export function siteAddress({ host, port, publicOrigin }: Address): string {
   return publicOrigin ?? `http://${isLoopback(host) || isEverywhere(host) ? 'localhost' : inUrl(host)}:${port}`
-}
-
-/** Where the site's own processes reach its API. */
-export function apiOrigin({ host, port }: Pick<Address, 'host' | 'port'>): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${inUrl(reachable)}:${port}`
 }
 
 /** What there is to say against the address: others can reach it, and what they send can be read on the way. */
@@ -32,20 +28,9 @@ export async function checkAddress({ host, port }: Pick<Address, 'host' | 'port'
       probe.listen({ host, port, exclusive: true }, resolve)
     })
   } catch (error) {
-    throw new Error(complaint((error as NodeJS.ErrnoException).code, host, port), { cause: error })
+    throw new Error(listeningComplaint(error, { host, port }), { cause: error })
   }
   await new Promise((resolve) => probe.close(resolve))
-}
-
-function complaint(code: string | undefined, host: string, port: number): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program: stop that one, or set PORT.`
-    case 'EACCES':
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-    default:
-      return `This machine cannot listen on ${host} (${code}): set HOST to one of its addresses.`
-  }
 }
 
 function isLoopback(host: string): boolean {
@@ -54,8 +39,4 @@ function isLoopback(host: string): boolean {
 
 function isEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
-}
-
-function inUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -12,7 +12,7 @@ watch(path.dirname(schema), (_event, file) => {
 })
 
 const { configOrExit } = await import('@speedcell/services/core')
-const { apiOrigin } = await import('./address.ts')
+const { apiOrigin } = await import('../api/api-origin.ts')
 const { runSite } = await import('./site.ts')
 
 const config = configOrExit()

@@ -10,7 +10,6 @@ try {
   process.exit(1)
 }
 const { configOrExit } = await import('@speedcell/services/core')
-const { apiOrigin } = await import('./address.ts')
 const { runSite } = await import('./site.ts')
 
 const config = configOrExit()
@@ -19,7 +18,7 @@ const apps = path.resolve(import.meta.dirname, '..')
 await runSite(config, {
   prepare: buildPages,
   parts: (given) => {
-    const env = { ...given, NODE_ENV: 'production', API_ORIGIN: apiOrigin(config) }
+    const env = { ...given, NODE_ENV: 'production' }
     return [
       { name: 'API', file: path.join(apps, 'api/main.ts'), env },
       { name: 'worker', file: path.join(apps, 'worker/main.ts'), env },

@@ -1,5 +1,4 @@
-import { MigrationError, migrate } from '@speedcell/prisma/migrate'
-import { type Config, EMBEDDED_NAME, siteSecret } from '@speedcell/services/core'
+import { type Config, EMBEDDED_NAME, prepareDatabase, siteSecret } from '@speedcell/services/core'
 import { addressWarning, checkAddress, siteAddress } from './address.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { Part, type PartOptions } from './part.ts'
@@ -122,16 +121,6 @@ class Site {
         await new Promise((resolve) => setTimeout(resolve, 1_000))
       }
     }
-  }
-}
-
-async function prepareDatabase(url: string): Promise<void> {
-  try {
-    await migrate(url)
-  } catch (error) {
-    if (error instanceof MigrationError) throw error
-    const { message, code } = error as NodeJS.ErrnoException
-    throw new Error(`The database cannot be used: ${message || code}. See DATABASE_URL.`, { cause: error })
   }
 }
 

@@ -8,7 +8,7 @@ import { createDatabase, createLogger, type Database, systemClock } from '@speed
 import { dailyRules } from '@speedcell/services/daily'
 import { createSolverThreads, type SolverThreads } from '@speedcell/services/hints'
 import { ladderRules } from '@speedcell/services/ladder'
-import { createPostgresPublisher } from '@speedcell/services/realtime'
+import { createPublisher } from '@speedcell/services/realtime'
 import { createRuns } from '@speedcell/services/runs'
 import {
   type Game,
@@ -116,7 +116,7 @@ interface Player {
 /** Players who have revealed the daily, each some way into a game of their own: along a win, or some moves off it. */
 async function seatPlayers(origin: string, database: Database, draw: Draw): Promise<Player[]> {
   const logger = createLogger('api', 'warn')
-  const publisher = createPostgresPublisher(database, logger)
+  const publisher = createPublisher({ database, logger })
   const runs = createRuns({
     ...{ database, clock: systemClock, publisher, logger, zone: ZONE },
     rules: { daily: dailyRules(ZONE), ladder: ladderRules(ZONE) },

@@ -7,9 +7,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 test('with nothing set, everything has its default', () => {
   expect(loadConfig({})).toEqual({
     databaseUrl: undefined,
+    redisUrl: undefined,
     dataDir: path.join(root, '.data'),
     host: '127.0.0.1',
     port: 3000,
+    workerPort: undefined,
     siteTimezone: 'Europe/Berlin',
     publicOrigin: undefined,
     trustProxy: ['loopback'],
@@ -42,6 +44,7 @@ describe('a bad setting is named, with what it is and what it may be', () => {
     ['PORT', '80x', 'PORT is "80x": it must be a whole number from 1 to 65535.'],
     ['PORT', '0', 'PORT is "0": it must be a whole number from 1 to 65535.'],
     ['PORT', '65536', 'PORT is "65536": it must be a whole number from 1 to 65535.'],
+    ['WORKER_PORT', 'none', 'WORKER_PORT is "none": it must be a whole number from 1 to 65535.'],
     ['HOST', 'http://x', 'HOST is "http://x": it must be an address or host name'],
     ['SITE_TIMEZONE', 'Europe/Bärlin', 'SITE_TIMEZONE is "Europe/Bärlin": it must be an IANA time zone'],
     ['SITE_TIMEZONE', '+01:00', 'SITE_TIMEZONE is "+01:00": it must be an IANA time zone'],
@@ -57,6 +60,8 @@ describe('a bad setting is named, with what it is and what it may be', () => {
       'DATABASE_URL is not usable (not shown, it may hold a password): it must be postgresql://',
     ],
     ['DATABASE_URL', 'postgresql://me:pass@h', 'DATABASE_URL is not usable'],
+    ['REDIS_URL', 'http://me:pass@h', 'REDIS_URL is not usable (not shown, it may hold a password): it must be redis://'],
+    ['REDIS_URL', 'redis://me:pass@h/cache', 'REDIS_URL is not usable'],
   ])('%s=%s', (name, value, message) => {
     const load = () => loadConfig({ [name]: value })
     expect(load).toThrow(ConfigError)

@@ -8,10 +8,14 @@ const root = path.resolve(import.meta.dirname, '../..')
 export interface Config {
   /** PostgreSQL to use; undefined: the embedded one, which `npm start` brings up and then names here. */
   readonly databaseUrl: string | undefined
+  /** Redis for jobs, notices and limits; undefined: PostgreSQL is used for them, too. */
+  readonly redisUrl: string | undefined
   /** Absolute path of the folder for the embedded database, its password and the site's secret. */
   readonly dataDir: string
   readonly host: string
   readonly port: number
+  /** Where a worker answers /healthz and /readyz; undefined: nowhere. */
+  readonly workerPort: number | undefined
   /** IANA time zone in which the daily turns. */
   readonly siteTimezone: string
   /** Where players reach the site, `https://example.org`; undefined: wherever they say they do. */
@@ -31,23 +35,29 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65535, 'must be a whole number from 1 to 65535')
+
 // Each error message says what is allowed and is read after "NAME is …: ".
 const settings = z.object({
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, 'must be postgresql://user:password@host:port/database, or empty for the embedded database')
     .optional(),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, 'must be redis://host:port or rediss://user:password@host:port/number, or empty to do without Redis')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9._:-]+$/, 'must be an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, 'must be a whole number from 1 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
+  WORKER_PORT: port.optional(),
   SITE_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('Europe/Berlin'),
   PUBLIC_ORIGIN: z.string().refine(isOrigin, 'must be http:// or https://, a host and nothing after it').optional(),
   TRUST_PROXY: z
@@ -77,9 +87,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = parsed.data
   return {
     databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
     dataDir: path.resolve(root, values.DATA_DIR),
     host: values.HOST,
     port: values.PORT,
+    workerPort: values.WORKER_PORT,
     siteTimezone: values.SITE_TIMEZONE,
     publicOrigin: values.PUBLIC_ORIGIN,
     trustProxy: values.TRUST_PROXY,
@@ -110,13 +122,18 @@ export function configOrExit(): Config {
 /** A value as it may stand in a message. */
 function shown(name: string, value: string): string {
   if (name === 'SECRET') return 'too short (not shown)'
-  if (name === 'DATABASE_URL') return 'not usable (not shown, it may hold a password)'
+  if (name.endsWith('_URL')) return 'not usable (not shown, it may hold a password)'
   return JSON.stringify(value)
 }
 
 function isPostgresUrl(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
+}
+
+function isRedisUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d{0,5})?$/.test(url.pathname)
 }
 
 function isTimeZone(value: string): boolean {

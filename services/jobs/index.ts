@@ -1,9 +1,9 @@
 /**
- * What happens by itself, on BullMQ over PostgreSQL. Jobs only make things punctual: losing one, running it twice, or stopping the
+ * What happens by itself, on BullMQ over Redis where the site has one, else over PostgreSQL. Jobs only make things punctual: losing one, running it twice, or stopping the
  * worker for an hour changes no result.
  *
  * ```ts
- * const jobs = await startJobs({ databaseUrl, zone, logger, tasks: createTasks({ database, clock, runs, dailies, measures }) })
+ * const jobs = await startJobs({ databaseUrl, redisUrl, zone, logger, tasks: createTasks({ database, clock, runs, dailies, measures }) })
  * await jobs.close()
  * ```
  */

@@ -1,13 +1,12 @@
-import { createPostgresBackend, ErrorCode, type JobsOptions, type RepeatOptions, runMigrations, withBackend } from 'bullmq'
-import pg from 'pg'
+import type { JobsOptions, RepeatOptions } from 'bullmq'
 import type { Logger } from '../core/index.ts'
+import { type QueueStore, workAt } from './queue.ts'
 
 /** What is done again and again. Each may run twice, late, or at the same time elsewhere: what it does, it does by the rows. */
 export const JOB_NAMES = ['sweep', 'draw', 'tidy', 'measure'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 const QUEUE = 'speedcell'
-const { Queue, Worker } = withBackend(createPostgresBackend)
 
 // Tomorrow's deal is drawn at noon and, should that have failed, some more times before it is needed.
 const SCHEDULE: Readonly<Record<JobName, (zone: string) => Omit<RepeatOptions, 'key'>>> = {
@@ -17,10 +16,10 @@ const SCHEDULE: Readonly<Record<JobName, (zone: string) => Omit<RepeatOptions, '
   measure: () => ({ every: 15_000 }),
 }
 const OPTIONS: JobsOptions = { removeOnComplete: true, removeOnFail: { count: 100 } }
-const CONCURRENCY = 3
+/** How often a worker looks whether all is scheduled still: the queue may have been emptied, as by a Redis that came back empty. */
+const LOOK_MS = 10_000
 
-export interface JobsContext {
-  readonly databaseUrl: string
+export interface JobsContext extends QueueStore {
   /** The site's time zone. */
   readonly zone: string
   readonly tasks: Readonly<Record<JobName, () => Promise<unknown>>>
@@ -28,14 +27,9 @@ export interface JobsContext {
 }
 
 /** Runs all jobs on their schedule, and each once at the start. Resolves when it is at work; `close` waits for what is running. */
-export async function startJobs({ databaseUrl, zone, tasks, logger }: JobsContext): Promise<{ close(): Promise<void> }> {
-  await prepare(databaseUrl)
-  const connection = { connectionString: databaseUrl, max: 2, schema: 'bullmq' }
-  const queue = new Queue(QUEUE, { connection })
-  const worker = new Worker(QUEUE, async (job) => run(job.name), { connection, concurrency: CONCURRENCY })
-  const warn = (error: Error) => logger.warn({ err: error }, 'the queue failed')
-  queue.on('error', warn)
-  worker.on('error', warn)
+export async function startJobs({ zone, tasks, logger, ...store }: JobsContext): Promise<{ close(): Promise<void> }> {
+  const warn = (error: unknown): void => logger.warn({ err: error }, 'the queue failed')
+  const queue = await workAt(store, { name: QUEUE, run, onError: warn })
 
   async function run(name: string): Promise<void> {
     const task = tasks[name as JobName]
@@ -47,33 +41,33 @@ export async function startJobs({ databaseUrl, zone, tasks, logger }: JobsContex
     }
   }
 
-  await worker.waitUntilReady()
-  for (const name of JOB_NAMES) {
-    await queue.upsertJobScheduler(name, SCHEDULE[name](zone), { name, opts: OPTIONS }).catch(passIfScheduled)
-    await queue.add(name, {}, OPTIONS)
+  async function schedule(names: readonly JobName[]): Promise<void> {
+    for (const name of names) {
+      await queue.schedule(name, SCHEDULE[name](zone), OPTIONS)
+      await queue.add(name, OPTIONS)
+    }
   }
+
+  async function scheduleWhatIsMissing(): Promise<void> {
+    const scheduled = await queue.scheduled()
+    await schedule(JOB_NAMES.filter((name) => !scheduled.has(name)))
+  }
+
+  await schedule(JOB_NAMES)
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void scheduleWhatIsMissing()
+      .catch(warn)
+      .finally(() => {
+        isLooking = false
+      })
+  }, LOOK_MS)
   return {
     async close() {
-      await worker.close()
+      clearInterval(timer)
       await queue.close()
     },
-  }
-}
-
-// Another worker that begins at the same moment has just scheduled the same.
-const SCHEDULED: readonly unknown[] = [ErrorCode.SchedulerJobIdCollision, ErrorCode.SchedulerJobSlotsBusy]
-
-function passIfScheduled(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && SCHEDULED.includes(error.code))) throw error
-}
-
-/** Makes or renews BullMQ's own schema. Whoever comes at the same time waits. */
-async function prepare(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await runMigrations(client)
-  } finally {
-    await client.end()
   }
 }

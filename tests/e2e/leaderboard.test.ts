@@ -1,6 +1,6 @@
 /** The leaderboard in a browser: what it shows, what comes in while one looks, and where it leads. */
 import { createDatabase, createLogger, type Database } from '@speedcell/services/core'
-import { createPostgresPublisher } from '@speedcell/services/realtime'
+import { createPublisher } from '@speedcell/services/realtime'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type GivenRun, givenPlayer, givenRun } from '../support/board-runs.ts'
@@ -81,7 +81,7 @@ test('on a phone the own row is pinned while it is out of sight, and what happen
   const before = await rank()
 
   // Watched as soon as the line is there: until then what happens is heard of with the next word.
-  const publisher = createPostgresPublisher(database, createLogger('test', 'silent'))
+  const publisher = createPublisher({ database, logger: createLogger('test', 'silent') })
   const userId = await givenPlayer(database, 'Nachtflug')
   let score = 20_100
   await expect

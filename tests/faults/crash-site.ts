@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,28 +8,19 @@ import type { z } from 'zod'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/standalone/embedded-postgres.ts'
 import { freePort } from '../../apps/standalone/processes.ts'
 import { zoneOfNoon } from '../support/noon.ts'
+import { type Part, partOf } from '../support/part.ts'
 import { openSocket, type SocketClient } from '../support/socket-client.ts'
 import { solutionOf } from '../support/solution.ts'
 
 const APPS = path.resolve(import.meta.dirname, '../../apps')
 
-/** A part of the site that can be killed and started again, at the same place. */
-export interface CrashPart {
-  /** Starts it, and waits until it is ready. */
-  start(): Promise<void>
-  /** kill -9. */
-  kill(): Promise<void>
-  /** Ends it as an administrator would; returns its exit code. */
-  stop(): Promise<number | null>
-}
-
 /** PostgreSQL, an API and a worker as processes of their own, over a database that keeps its promises (fsync). */
 export interface CrashSite {
   readonly url: string
   readonly database: Database
-  readonly api: CrashPart
-  readonly worker: CrashPart
-  readonly postgres: CrashPart
+  readonly api: Part
+  readonly worker: Part
+  readonly postgres: Part
   close(): Promise<void>
 }
 
@@ -53,7 +43,7 @@ export async function startCrashSite(): Promise<CrashSite> {
   const database = createDatabase(server.url, 2)
   const api = partOf(path.join(APPS, 'api/main.ts'), env)
   const worker = partOf(path.join(APPS, 'worker/main.ts'), env)
-  const postgres: CrashPart = {
+  const postgres: Part = {
     async start() {
       server = await server.restart()
     },
@@ -82,39 +72,13 @@ export async function startCrashSite(): Promise<CrashSite> {
   }
 }
 
-function partOf(file: string, env: NodeJS.ProcessEnv): CrashPart {
-  let child: ChildProcess | undefined
-  let ended: Promise<number | null> = Promise.resolve(null)
-
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
-    if (child?.exitCode === null && child.signalCode === null) child.kill(signal)
-    return ended
-  }
-
-  return {
-    async start() {
-      const started = fork(file, { env, execArgv: [] })
-      child = started
-      ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)))
-      await new Promise<void>((resolve, reject) => {
-        started.once('message', () => resolve())
-        started.once('exit', (code, signal) => reject(new Error(`${file} ended before it was ready (${code ?? signal})`)))
-      })
-    },
-    async kill() {
-      await end('SIGKILL')
-    },
-    stop: () => end('SIGTERM'),
-  }
-}
-
 /** A player of rated games who survives what happens to the site. */
 export class CrashPlayer {
-  readonly #site: CrashSite
+  readonly #site: Pick<CrashSite, 'url' | 'database'>
   #cookie = ''
   stage!: StageView
 
-  constructor(site: CrashSite) {
+  constructor(site: Pick<CrashSite, 'url' | 'database'>) {
     this.#site = site
   }
 

@@ -1,7 +1,8 @@
 /** What becomes of a game when something is killed in the middle of it: nothing. */
 import { contracts } from '@speedcell/shared/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type CrashPart, CrashPlayer, type CrashSite, startCrashSite } from './crash-site.ts'
+import type { Part } from '../support/part.ts'
+import { CrashPlayer, type CrashSite, startCrashSite } from './crash-site.ts'
 import { Stream } from './stream.ts'
 
 let site: CrashSite
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** Plays a winning line, with something killed and started again after a third and after two thirds of it. */
-async function playThrough(part: CrashPart): Promise<void> {
+async function playThrough(part: Part): Promise<void> {
   const player = new CrashPlayer(site)
   const moves = await player.reveal()
   const stream = new Stream(player)

@@ -14,7 +14,7 @@ test('.env.example names every setting, and nothing else', () => {
 test('.env.example holds the defaults', () => {
   expect(loadConfig(example)).toEqual(loadConfig({}))
   const withoutDefault = Object.keys(example).filter((name) => example[name] === '')
-  expect(withoutDefault.sort()).toEqual(['DATABASE_URL', 'PUBLIC_ORIGIN', 'SECRET'])
+  expect(withoutDefault.sort()).toEqual(['DATABASE_URL', 'PUBLIC_ORIGIN', 'REDIS_URL', 'SECRET', 'WORKER_PORT'])
 })
 
 test('the README names every setting', () => {

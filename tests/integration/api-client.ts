@@ -1,4 +1,4 @@
-import { createLogger, type Database, loadConfig } from '@speedcell/services/core'
+import { createLogger, loadConfig } from '@speedcell/services/core'
 import type { StageDeals } from '@speedcell/services/ladder'
 import type { Endpoint, Me } from '@speedcell/shared/contracts'
 import { contracts } from '@speedcell/shared/contracts'
@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from '../../apps/api/app.ts'
 import { createServices, type Services } from '../../apps/api/dependencies.ts'
 import { ALLOWANCES, type Limited } from '../../apps/api/limits.ts'
 import { type FakeClock, fakeClock } from '../support/clock.ts'
+import type { Fresh } from '../support/database.ts'
 
 /** The time at which the fake clock of these tests begins. */
 const START = '2026-11-30T12:00:00+01:00'
@@ -29,13 +30,14 @@ export interface TestApi {
 
 /** The API over a fresh database, without limits unless given, and quiet. Closed when the test file is done. */
 export async function testApi(
-  { database, url }: { readonly database: Database; readonly url: string },
+  { database, url, redis }: Fresh,
   { env = {}, ladderDeals, ...options }: Partial<AppOptions> & { env?: Record<string, string>; ladderDeals?: StageDeals } = {},
 ): Promise<TestApi> {
   const config = loadConfig({ DATABASE_URL: url, SECRET: 'a secret of these tests and no other', ...env })
   const clock = fakeClock(START)
   const logger = options.logger ?? createLogger('api', 'silent')
-  const services = options.services ?? createServices({ database, clock, config, logger, ...(ladderDeals && { ladderDeals }) })
+  const services =
+    options.services ?? createServices({ database, redis, clock, config, logger, ...(ladderDeals && { ladderDeals }) })
   const app = await buildApp({ config, logger, allowances: UNLIMITED, ...options, services })
   await app.ready()
   afterAll(async () => {

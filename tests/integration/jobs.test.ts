@@ -1,14 +1,14 @@
 import { createLogger, type Logger } from '@speedcell/services/core'
 import { createMeasures } from '@speedcell/services/fair-play'
 import { createTasks, JOB_NAMES, startJobs } from '@speedcell/services/jobs'
-import { createPostgresBackend, withBackend } from 'bullmq'
+import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq'
 import { describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
 import { testApi } from './api-client.ts'
 import { givenPlayer } from './daily-play.ts'
 
 const fresh = await freshDatabase()
-const { database, url } = fresh
+const { database, url, redisUrl } = fresh
 const api = await testApi(fresh)
 const { services, clock } = api
 const zone = 'Europe/Berlin'
@@ -76,6 +76,15 @@ describe('what the jobs do', () => {
 })
 
 describe('the queue', () => {
+  const store = { databaseUrl: url, redisUrl }
+  /** The queue from outside. */
+  const openQueue = () =>
+    redisUrl !== undefined
+      ? new (withBackend(createRedisBackend).Queue)('speedcell', { connection: { url: redisUrl } })
+      : new (withBackend(createPostgresBackend).Queue)('speedcell', {
+          connection: { connectionString: url, schema: 'bullmq', max: 1 },
+        })
+
   /** Tasks that count how often they are run. */
   const counting = () => ({
     sweep: vi.fn(async () => {}),
@@ -86,7 +95,7 @@ describe('the queue', () => {
 
   test('runs everything once at the start, and goes on with what is due', async () => {
     const counted = counting()
-    const jobs = await startJobs({ databaseUrl: url, zone, tasks: counted, logger })
+    const jobs = await startJobs({ ...store, zone, tasks: counted, logger })
     await vi.waitFor(() => {
       for (const name of JOB_NAMES) expect(counted[name]).toHaveBeenCalled()
     }, 10_000)
@@ -99,9 +108,8 @@ describe('the queue', () => {
   })
 
   test("draws by the clock of the site's zone", async () => {
-    const jobs = await startJobs({ databaseUrl: url, zone: 'Asia/Kolkata', tasks: counting(), logger })
-    const { Queue } = withBackend(createPostgresBackend)
-    const queue = new Queue('speedcell', { connection: { connectionString: url, schema: 'bullmq', max: 1 } })
+    const jobs = await startJobs({ ...store, zone: 'Asia/Kolkata', tasks: counting(), logger })
+    const queue = openQueue()
     const scheduled = await queue.getJobSchedulers()
     expect(scheduled.map(({ key }) => key).sort()).toEqual([...JOB_NAMES].sort())
     const draw = scheduled.find(({ key }) => key === 'draw')
@@ -114,16 +122,31 @@ describe('the queue', () => {
 
   test('begins with many workers at once, each in good order', async () => {
     const counted = counting()
-    const jobs = await Promise.all(Array.from({ length: 4 }, () => startJobs({ databaseUrl: url, zone, tasks: counted, logger })))
+    const jobs = await Promise.all(Array.from({ length: 4 }, () => startJobs({ ...store, zone, tasks: counted, logger })))
     await vi.waitFor(() => expect(counted.draw).toHaveBeenCalled(), 10_000)
     await Promise.all(jobs.map((job) => job.close()))
   })
+
+  test('is filled again when it was emptied', async () => {
+    const counted = counting()
+    const jobs = await startJobs({ ...store, zone, tasks: counted, logger })
+    await vi.waitFor(() => expect(counted.sweep).toHaveBeenCalled(), 10_000)
+    const queue = openQueue()
+    await queue.obliterate({ force: true })
+    for (const name of JOB_NAMES) await queue.removeJobScheduler(name)
+    expect(await queue.getJobSchedulers()).toEqual([])
+    counted.draw.mockClear()
+    await vi.waitFor(() => expect(counted.draw).toHaveBeenCalled(), 25_000)
+    await vi.waitFor(async () => expect(await queue.getJobSchedulers()).toHaveLength(JOB_NAMES.length), 10_000)
+    await queue.close()
+    await jobs.close()
+  }, 60_000)
 
   test('outlives a job that fails, and says so', async () => {
     const lines: string[] = []
     const loud: Logger = createLogger('test', 'error', { write: (line) => lines.push(line) })
     const failing = { ...counting(), tidy: vi.fn(async () => Promise.reject(new Error('no tidying today'))) }
-    const jobs = await startJobs({ databaseUrl: url, zone, tasks: failing, logger: loud })
+    const jobs = await startJobs({ ...store, zone, tasks: failing, logger: loud })
     await vi.waitFor(() => expect(lines.join()).toContain('no tidying today'), 10_000)
     await vi.waitFor(() => expect(failing.sweep).toHaveBeenCalled(), 10_000)
     await jobs.close()

@@ -1,6 +1,6 @@
 import { Prisma } from '@speedcell/prisma/client'
 import { createLogger, dayAt } from '@speedcell/services/core'
-import { createPostgresPublisher } from '@speedcell/services/realtime'
+import { createPublisher } from '@speedcell/services/realtime'
 import { type Board, type BoardId, type BoardPeriod, contracts } from '@speedcell/shared/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { boardsOf } from '../../services/leaderboard/boards.ts'
@@ -261,7 +261,7 @@ describe('whoever watches a board', () => {
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close()
   })
-  const publisher = createPostgresPublisher(database, createLogger('test', 'silent'))
+  const publisher = createPublisher({ database, logger: createLogger('test', 'silent') })
   const DAY_BOARD = boardsOf(dayAt(Date.parse(NOON), ZONE)).day.id
 
   async function watching(board: BoardId): Promise<SocketClient> {

@@ -1,5 +1,5 @@
-import { createDatabase, createLogger, parseDay } from '@speedcell/services/core'
-import { createPostgresPublisher, createPostgresSubscriber, type Heard } from '@speedcell/services/realtime'
+import { createDatabase, createLogger, parseDay, type Redis } from '@speedcell/services/core'
+import { createPublisher, createSubscriber, type Heard } from '@speedcell/services/realtime'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -25,9 +25,9 @@ afterEach(() => {
 })
 
 /** A browser's socket to a process. */
-async function socketOf(browser: Browser, { app } = here): Promise<SocketClient> {
+async function socketOf(browser: Browser, { app } = here, headers: Record<string, string> = {}): Promise<SocketClient> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
-  const socket = await openSocket(urls.get(app) ?? '', cookie === '' ? {} : { cookie })
+  const socket = await openSocket(urls.get(app) ?? '', { ...headers, ...(cookie !== '' && { cookie }) })
   open.push(socket)
   return socket
 }
@@ -238,7 +238,8 @@ describe('the door', () => {
     api.clock.set('2027-01-18T12:00:00+01:00')
     urls.set(api.app, await api.app.listen({ host: '127.0.0.1', port: 0 }))
     const player = await givenPlayer(api, '2027-01-18')
-    const sockets = [await socketOf(player.browser, api), await socketOf(player.browser, api)]
+    const from = { 'x-forwarded-for': '203.0.113.50' }
+    const sockets = [await socketOf(player.browser, api, from), await socketOf(player.browser, api, from)]
     const codes: unknown[] = []
     for (const socket of [...sockets, ...sockets]) {
       socket.say(eventsOf(player, 0, []))
@@ -283,10 +284,22 @@ describe('the door', () => {
 
 describe('the line between processes', () => {
   const logger = createLogger('test', 'silent')
-  const subscriber = createPostgresSubscriber(fresh.url, logger)
-  const publisher = createPostgresPublisher(fresh.database, logger)
+  const { database, url, redis } = fresh
+  const subscriber = createSubscriber({ databaseUrl: url, redis, logger })
+  const publisher = createPublisher({ database, redis, logger })
   const heard: Heard[] = []
   afterAll(() => subscriber.close())
+
+  /** Cuts the lines of all subscribers. */
+  const cut = (client: pg.Client) =>
+    redis
+      ? redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+      : client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+        )
+  /** Says something on the line. */
+  const say = (client: pg.Client, text: string) =>
+    redis ? redis.publish('speedcell:0', text) : client.query('SELECT pg_notify($1, $2)', ['speedcell', text])
 
   test('is made anew when it breaks, and says so', async () => {
     await subscriber.subscribe((notice) => heard.push(notice))
@@ -298,15 +311,13 @@ describe('the line between processes', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(3))
     const client = new pg.Client({ connectionString: fresh.url })
     await client.connect()
-    await client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
-    )
+    await cut(client)
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'gap' }), { timeout: 10_000 })
     await publisher.publish([{ type: 'ended', stage: 'two' }])
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'ended', stage: 'two' }))
     // What is no notice of ours is not heard.
     for (const payload of ['', '{', 'null', '{"type":"ended"}', '{"type":"new","of":"a later version"}']) {
-      await client.query('SELECT pg_notify($1, $2)', ['speedcell', payload])
+      await say(client, payload)
     }
     await publisher.publish([{ type: 'ended', stage: 'three' }])
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'ended', stage: 'three' }))
@@ -316,12 +327,15 @@ describe('the line between processes', () => {
 
   test('that cannot be told is not in the way', async () => {
     const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing'
+    const gone: Redis | undefined = redis?.duplicate({ host: '127.0.0.1', port: 1, lazyConnect: true })
+    gone?.on('error', () => {})
     await expect(
-      createPostgresPublisher(createDatabase(nowhere), logger).publish([{ type: 'ended', stage: 'x' }]),
+      createPublisher({ database: createDatabase(nowhere), redis: gone, logger }).publish([{ type: 'ended', stage: 'x' }]),
     ).resolves.toBeUndefined()
-    const hopeless = createPostgresSubscriber(nowhere, logger)
+    const hopeless = createSubscriber({ databaseUrl: nowhere, redis: gone, logger })
     const listening = hopeless.subscribe(() => {})
     await hopeless.close()
     await listening
+    gone?.disconnect()
   })
 })
