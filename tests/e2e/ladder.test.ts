@@ -51,6 +51,7 @@ test('a climb: a stage won and added up, the same one after a reload and in anot
   expect(player.stage).toMatchObject({ kind: 'ladder', number: 1, variant: 'freecell-4' })
   await player.playOn(3)
   await player.expectServer()
+  await expect.poll(() => player.stat('time')).toMatch(/^9:\d\d$/)
 
   await player.page.reload()
   await player.seesTable()
